@@ -126,6 +126,7 @@ NEEDS = {
     "AMD disassembler": Need("pip install rocm-llvm-python, or apt-get install llvm-19 lld-19",
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)
                                          for arch in ("gfx90a", "gfx942"))),
+    "HIP headers": Need("apt-get install libamdhip64-dev", lambda: Path("/usr/include/hip/hip_runtime.h").exists()),
     "numba-cuda": Need("pip install numba-cuda", lambda: importlib.util.find_spec("numba_cuda")),
     "NVRTC": Need("pip install nvidia-cuda-nvrtc nvidia-nvjitlink cuda-bindings", lambda: find_library("nvrtc")
                   and find_library("nvJitLink") and importlib.util.find_spec("cuda.bindings")),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import sys
 from collections import Counter
 from typing import Any
 
-from ncc.backends.base import BuildOptions, Probed
+from ncc.backends.base import Backend, BuildOptions, Probed
 from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.cli.values import dimensions, sample, size
@@ -76,8 +78,8 @@ def run(args: argparse.Namespace) -> int:
     assembled = args.output is not None and args.output.endswith(_ASSEMBLED)
     tools = args.llvm if target == "gcn" else None
     if args.output is not None or not args.report:
-        write(args.output, pipeline.whole_module(chosen, kernel, probed, BuildOptions(assembler=tools))
-              if assembled else chosen.whole_text(kernel, probed))
+        _write(args.output, chosen, probed, kernel.target, pipeline.whole_module(
+            chosen, kernel, probed, BuildOptions(assembler=tools)) if assembled else chosen.whole_text(kernel, probed))
     _report(program, probed)
     if args.report:
         for line in report(chosen, kernel, probed, tools, args.grid, args.block, args.shared):
@@ -91,16 +93,28 @@ def run(args: argparse.Namespace) -> int:
 def _in_machine_code(args: argparse.Namespace, image: bytes, entry: str, program: Program) -> int:
     """The whole cubin with one kernel changed, or, as text, what nvdisasm reads in that."""
     from ncc import machine_code
+    from ncc.backends import backend
 
     made = machine_code.probe_code(machine_code.code_of(image, entry, None, args.image, args.arch), entry, program,
                                    place=args.image)
     if args.output is not None or not args.report:
         binary = args.output is not None and args.output.endswith(_ASSEMBLED)
-        write(args.output, made.image if binary else made.probed.probed)
+        _write(args.output, backend("ptx"), made.probed, made.target, made.image if binary else made.probed.probed)
     _report(program, made.probed)
     before, now = made.registers
     print(f"  machine code for {made.target}; {before} registers of a thread, now {now}", file=sys.stderr)
     return OK
+
+
+def _write(output: str | None, chosen: Backend, probed: Probed, target: str, content: bytes | str) -> None:
+    """The kernel, and beside a file the JSON with all that a launch of it needs."""
+    from ncc.engine.launch_file import SUFFIX, describe_launch
+
+    write(output, content)
+    if output not in (None, "-"):
+        data = content.encode("utf-8", "replace") if isinstance(content, str) else content
+        described = describe_launch(chosen, probed, target, os.path.basename(output), data)
+        write(f"{output}{SUFFIX}", f"{json.dumps(described, indent=1)}\n")
 
 
 def _read_if_possible(path: str) -> bytes | None:

@@ -19,7 +19,7 @@ from typing import Any
 from ncc.diag import rendered
 from ncc.engine.demangle import demangle
 from ncc.engine.images import Image
-from ncc.engine.plan import KernelPlan
+from ncc.engine.plan import KernelPlan, described_map
 from ncc.engine.prepare import Outcome
 from ncc.engine.pruned import PrunedAssembler
 
@@ -112,7 +112,7 @@ def describe(record: KernelRecord) -> dict[str, Any]:
         return known | {"refused": [asdict_diagnostic(d) for d in record.outcome.refusal]}
     return known | {
         "entry": plan.entry, "target": plan.target, "assembler_options": list(plan.options),
-        "maps": [_map(m) for m in (asdict(m) for m in plan.maps)],
+        "maps": [described_map(m) for m in plan.maps],
         "params": [asdict(p) for p in plan.params],
         "sites": [asdict(s) for s in plan.sites],
         "site_table": [asdict(s) for s in plan.site_table],
@@ -122,11 +122,6 @@ def describe(record: KernelRecord) -> dict[str, Any]:
 
 def asdict_diagnostic(diagnostic: Any) -> dict[str, str]:
     return {"code": diagnostic.code, "message": diagnostic.message}
-
-
-def _map(plan: dict[str, Any]) -> dict[str, Any]:
-    keys = ("name", "level", "fields", "record_bytes", "cap", "cap_bound", "sample")
-    return {key: plan[key] for key in (*keys, *(more for more in ("table", "patterns", "runs") if plan[more]))}
 
 
 def log_lines(record: KernelRecord) -> str:

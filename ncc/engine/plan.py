@@ -185,8 +185,8 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait, variables=probed.variables,
         references=probed.references,
-        sites=tuple(_site_plan(s) for s in probed.sites),
-        site_table=tuple(_table_row(s) for s in probed.site_table), advice=prepared.advice,
+        sites=tuple(site_plan(s) for s in probed.sites),
+        site_table=tuple(table_row(s) for s in probed.site_table), advice=prepared.advice,
         patch_name=prepared.patch.name if prepared.patch else "",
         patches=prepared.patch.instructions if prepared.patch else (),
         image=prepared.image, patch=prepared.patch.image if prepared.patch else b"",
@@ -293,11 +293,18 @@ def map_plan(layout: MapLayout) -> MapPlan:
         sample=decl.sample)
 
 
-def _site_plan(site: SiteReport) -> SitePlan:
+def described_map(plan: MapPlan) -> dict[str, Any]:
+    """What readers of records are told of a map, in ``kernel.json``."""
+    told = asdict(plan)
+    keys = ("name", "level", "fields", "record_bytes", "cap", "cap_bound", "sample")
+    return {key: told[key] for key in (*keys, *(more for more in ("table", "patterns", "runs") if told[more]))}
+
+
+def site_plan(site: SiteReport) -> SitePlan:
     return SitePlan(site.probe, site.span.line, site.text, site.unprobed)
 
 
-def _table_row(site: Site) -> TableRow:
+def table_row(site: Site) -> TableRow:
     file, line = (site.source.file, site.source.line) if site.source else (None, None)
     return TableRow(site.tracepoint, site.text, site.span.line if site.span else None, file, line)
 

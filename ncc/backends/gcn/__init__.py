@@ -75,6 +75,7 @@ __all__ = ["GcnBackend"]
 class GcnBackend(Backend):
     name = "gcn"
     refused_text = "B077"
+    told_shape = True
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
         from ncc.backends.gcn.code.sites import check_tracepoint
