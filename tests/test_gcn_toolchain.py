@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from needs import needs
 
+from ncc import pipeline
+from ncc.backends import backend
 from ncc.backends.formats.binary import blob
 from ncc.backends.gcn.image import toolchain
 from ncc.backends.gcn.image.codeobject import parse_code_object
@@ -15,6 +17,7 @@ from ncc.backends.gcn.image.disassemble import disassemble
 from ncc.backends.gcn.image.toolchain import Candidate, Llvm, assemble, find_llvm, identity, survey
 from ncc.backends.gcn.isa.arch import Target
 from ncc.diag import NccError
+from tests.gcn_probed import tool
 
 GCN = Path(__file__).parent / "gcn"
 TEXT = (GCN / "triton_add_gfx942.s").read_text()
@@ -130,7 +133,7 @@ def test_without_any_disassembler_it_is_said_how_to_get_one(monkeypatch: pytest.
 
 
 def test_the_library_is_taken_where_there_is_no_objdump(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And an LLVM that ends by a signal over a processor that it does not know is a coded error."""
+    """One that ends over a processor that it does not know is asked before, and one that fails is a coded error."""
     monkeypatch.setattr(toolchain, "_library", lambda: "/of/rocm/librocmllvm.so")
     monkeypatch.setattr(toolchain.metadata, "version", lambda package: "7.2")
     found = find_llvm(llvm_like(tmp_path, "9.0"), environ={})
@@ -139,8 +142,10 @@ def test_the_library_is_taken_where_there_is_no_objdump(tmp_path: Path, monkeypa
     assert found.disassembler[-1] == "/of/rocm/librocmllvm.so"
     assert found.identity.endswith("rocm-llvm-python 7.2")
     code = parse_code_object(blob((GCN / "hip_yardstick_gfx90a.hsaco").read_bytes(), "k"))
-    with pytest.raises(NccError, match=r"B064.*cannot read it"):
+    with pytest.raises(NccError, match=r"B064.*rocm-llvm-python, which does not know gfx90a"):
         disassemble(code, "gather", found)
+    with pytest.raises(NccError, match=r"B064.*cannot read it"):
+        disassemble(code, "gather", replace(found, library=None))
 
 
 def test_a_text_without_target() -> None:
@@ -165,3 +170,123 @@ def test_identity_tells_versions_apart(tmp_path: Path) -> None:
     one, other = (identity(llvm_like(tmp_path / v, v), {}) for v in ("9.1", "9.2"))
     assert "9.1" in one
     assert one != other
+
+
+# ---- which one is taken ----
+
+def only(monkeypatch: pytest.MonkeyPatch, *llvms: Llvm) -> None:
+    """Nothing else is installed."""
+    monkeypatch.setattr(toolchain, "_candidates", lambda explicit, environ: iter(
+        [Candidate("test", llvm.path, llvm) for llvm in llvms]))
+
+
+def test_rocm_comes_first_and_then_the_newest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in ("9", "18", "20"):
+        llvm_like(tmp_path / "lib" / f"llvm-{number}" / "bin", f"{number}.1.0")
+    for name, version in (("rocm-5.7.1", "17.0.0"), ("rocm-6.10.0", "18.0.0"), ("rocm-6.2.0", "18.0.0git")):
+        llvm_like(tmp_path / "opt" / name / "lib" / "llvm" / "bin", version)
+    monkeypatch.setattr(toolchain, "_DEBIAN", str(tmp_path / "lib"))
+    monkeypatch.setattr(toolchain, "_ROCM", str(tmp_path / "opt" / "rocm"))
+    found = [candidate for candidate in survey(environ={}) if candidate.path.startswith(str(tmp_path))]
+    assert [Path(c.path).relative_to(tmp_path).parts[1] for c in found] == [
+        "rocm-6.10.0", "rocm-6.2.0", "rocm-5.7.1", "llvm-20", "llvm-18", "llvm-9"]
+    newest = [candidate.llvm.number[0] for candidate in survey(environ={}) if candidate.llvm][3:]
+    assert newest == sorted(newest, reverse=True)
+
+
+def test_hipccs_own_clang_and_what_is_on_the_path(tmp_path: Path) -> None:
+    chosen = llvm_like(tmp_path / "hip", "21.0")
+    assert next(iter(survey(environ={"HIP_CLANG_PATH": chosen}))).path == chosen
+    beside = llvm_like(tmp_path / "rocm" / "llvm" / "bin", "21.0")
+    assert next(iter(survey(environ={"HIP_PATH": str(tmp_path / "rocm" / "hip")}))).path == beside
+    program(tmp_path / "path" / "clang", 'case "$*" in *cpus*) echo gfx90a;; *) echo "clang version 99.0";; esac')
+    environ = {"PATH": str(tmp_path / "path")}
+    assert all(candidate.source != "PATH" for candidate in survey(environ=environ))  # no linker, no disassembler
+    for name in ("ld.lld", "llvm-objdump"):
+        program(tmp_path / "path" / name, "exit 0")
+    first = next(iter(survey(environ=environ)))
+    assert (first.source, first.llvm and first.llvm.version) == ("PATH", "99.0")
+
+
+@pytest.mark.parametrize("source", ["--llvm", "NCC_LLVM"])
+def test_a_wish_that_does_not_know_the_processor(tmp_path: Path, source: str) -> None:
+    folder = llvm_like(tmp_path, "19.1", "gfx90a")
+    explicit, environ = (folder, {}) if source == "--llvm" else (None, {"NCC_LLVM": folder})
+    with pytest.raises(NccError, match=f"B076.*{source}: LLVM 19.1 does not know gfx950") as caught:
+        find_llvm(explicit, Target("gfx950"), environ)
+    assert "20 or later" in (caught.value.diagnostics[0].hint or "")
+    assert find_llvm(explicit, Target("gfx90a"), environ)
+
+
+def test_what_each_that_is_there_lacks_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Debian's LLVM 19 for gfx950, PyPI's without its disassembler, and with one that is too old."""
+    old, bare = (replace(FOUND[0], version=version, path=path, disassembler=None, library=None,
+                         processors=frozenset(processors)) for version, path, processors in (
+        ("19.1.7", "/usr/lib/llvm-19/bin", ("gfx90a",)), ("22.1.8", "zig", ("gfx90a", "gfx950"))))
+    only(monkeypatch, old, bare, replace(bare, disassembler=("false",), library="old.so"))
+    monkeypatch.setattr(toolchain, "_library_knows", lambda library, arch: arch == "gfx90a")
+    with pytest.raises(NccError, match="B076") as caught:
+        toolchain.fitting(Target("gfx950"), None, "k", disassembler=True)
+    message = caught.value.diagnostics[0].message
+    assert "LLVM 19.1.7 (/usr/lib/llvm-19/bin) does not know gfx950" in message
+    assert "LLVM 22.1.8 (zig) has no disassembler" in message
+    assert "disassembles by rocm-llvm-python, which does not know gfx950" in message
+    assert toolchain.fitting(Target("gfx950"), None, "k").path == "zig"
+    assert toolchain.fitting(Target("gfx90a"), None, "k", disassembler=True).library == "old.so"
+
+
+REAL = [found.llvm for found in survey(environ={}) if found.llvm and found.llvm.knows(Target("gfx90a"))]
+
+
+@needs("AMD disassembler")
+@pytest.mark.parametrize("llvm", REAL, ids=lambda llvm: llvm.identity)
+def test_each_toolchain_alone_does_everything(llvm: Llvm, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From a code object to the same code object with probes: Debian's, and PyPI's two packages, which have no system
+    package beside them."""
+    module = (GCN / "modules" / "modules.hsaco").read_bytes()
+
+    def made(wanted: Llvm | None) -> bytes:
+        kernel = chosen.find_kernel(module, "bins", None)
+        probed = pipeline.instrument_text(kernel.text, "bins", tool("dmat"), "gcn")
+        assert wanted is None or toolchain.fitting(Target("gfx90a"), None, "k", disassembler=True) is wanted
+        return pipeline.whole_module(chosen, kernel, probed)
+
+    chosen = backend("gcn")
+    usual = made(None)
+    only(monkeypatch, llvm)
+    if llvm.disassembler is None:
+        with pytest.raises(NccError, match=r"B076.*has no disassembler"):
+            made(llvm)
+        return
+    assert made(llvm) == usual
+
+
+def test_without_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    only(monkeypatch)
+    for disassembler, wanted in ((False, "ziglang"), (True, "ziglang rocm-llvm-python")):
+        with pytest.raises(NccError, match="B076") as caught:
+            toolchain.fitting(Target("gfx950"), None, "k", disassembler)
+        assert f"pip install {wanted}," in (caught.value.diagnostics[0].hint or "")
+
+
+def test_pypis_library_alone_assembles_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Neither Debian's packages nor ziglang."""
+    monkeypatch.setattr(toolchain, "_DEBIAN", str(tmp_path))
+    monkeypatch.setattr(toolchain, "_ROCM", str(tmp_path))
+    monkeypatch.setattr(toolchain, "find_spec", lambda name: None)
+    assert survey(environ={}) == ()
+    assert identity(environ={}) == ""
+
+
+def test_an_older_assembler_is_told_the_objects_version(tmp_path: Path) -> None:
+    """LLVM before 18 does not read the directive."""
+    folder = Path(llvm_like(tmp_path, "17.0.6"))
+    old = find_llvm(str(folder), environ={})
+    assert old is not None
+    program(folder / "llvm-mc", 'echo "$*" > "$(dirname "$0")/asked"',
+            'for last; do case "$last" in *.s) cp "$last" "$(dirname "$0")/text";; esac; done', "touch \"$last\"")
+    program(folder / "ld.lld", 'for last; do :; done', 'touch "$last"')
+    text = '.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"\n  .amdhsa_code_object_version 5\n.text\n'
+    assemble(text, llvm=old)
+    assert "--amdhsa-code-object-version=5" in (folder / "asked").read_text()
+    assert "amdhsa_code_object_version" not in (folder / "text").read_text()

@@ -93,6 +93,8 @@ USER_SGPRS = (("private_segment_buffer", 4), ("dispatch_ptr", 2), ("queue_ptr", 
 """What user SGPRs start with, in their order, and how many each takes; preloaded arguments follow."""
 _SPLIT_ARCHS = frozenset({"gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"})
 _ARCHITECTED = frozenset({"gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"})
+_NEWER = frozenset({"dynamic_stack", "preload_length", "preload_offset"})
+"""Whose directives LLVM 15 does not know: not said where they are 0."""
 _SGPR_STEP = 8      # of the descriptor's field
 _SGPR_GRANULE = 16  # of what a wave gets
 
@@ -172,7 +174,7 @@ class Descriptor:
             "system_sgpr_private_segment_wavefront_offset")
         yield word, self["private_segment"]
         for name, field in FIELDS.items():
-            if field.directive and not _absent(name, arch):
+            if field.directive and not _absent(name, arch) and (self[name] or name not in _NEWER):
                 yield field.directive, self[name]
 
 

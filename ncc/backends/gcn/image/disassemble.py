@@ -57,8 +57,8 @@ def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -
     if target.arch not in GFX9:
         raise unsupported(target.arch, code.place)
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)
-    if not tools.knows(target) or tools.disassembler is None:
-        raise error("B064", f"{tools} does not know {target.arch}, or has no disassembler", place=code.place)
+    if missing := tools.lacks(target, disassembler=True):
+        raise error("B064", f"{tools} {missing}", place=code.place)
     found = code.kernel(kernel)
     text = "\n".join(_Text(code, found, Listing(code, tools)).lines()) + "\n"
     _check(code, found, text, tools)

@@ -19,8 +19,12 @@ _PROGBITS, _EXECUTED = 1, 4
 _MOST_TEXT = 1024
 
 
-def main(library: str, processor: str, start: str, stop: str, path: str) -> None:
+def main(library: str, processor: str, start: str = "=0", stop: str = "=0", path: str = "") -> None:
+    """Without a file, only whether the processor is known."""
     first, last = (int(option.partition("=")[2], 16) for option in (start, stop))
+    if not path:
+        list(instructions(library, processor.removeprefix("--mcpu="), 0, b""))
+        return
     data = code(Path(path).read_bytes(), first, last)
     for address, words, text in instructions(library, processor.removeprefix("--mcpu="), first, data):
         sys.stdout.write(f"\t{text} // {address:012X}: {' '.join(f'{word:08X}' for word in words)}\n")

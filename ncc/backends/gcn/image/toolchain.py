@@ -1,9 +1,10 @@
 """LLVM for AMD GPUs: finding one that assembles and links for a processor, and a disassembler.
 
-Looked for in this order: ``--llvm``, NCC_LLVM, ROCm's own (ROCM_PATH, HIP_PATH, /opt/rocm), Debian's llvm-19 and lld-19
-(and other versions, newest first), PyPI's ``ziglang``, whose clang assembles for AMD and which carries lld. The first
-two are a user's wish, and an error where they are none; of the others the first that knows the processor is taken.
-One without llvm-objdump, as ``ziglang``, disassembles by the library of PyPI's ``rocm-llvm-python``.
+Looked for in this order: ``--llvm``, NCC_LLVM, ROCm's own (HIP_CLANG_PATH, ROCM_PATH, HIP_PATH, /opt/rocm,
+/opt/rocm-VERSION), then what else is installed, the newest first: Debian's llvm-N and lld-N, what is on PATH, and
+PyPI's ``ziglang``, whose clang assembles for AMD and which carries lld. The first two are a user's wish, and an error
+where they are none or do not know the processor; of the others the first that knows it is taken. One without
+llvm-objdump, as ``ziglang``, disassembles by the library of PyPI's ``rocm-llvm-python``, if that knows the processor.
 """
 
 from __future__ import annotations
@@ -30,22 +31,28 @@ from ncc.source import SourceFile
 
 _TRIPLE = "amdgcn-amd-amdhsa"
 _WISHES = ("--llvm", "NCC_LLVM")
-_ROCM_VARIABLES = ("ROCM_PATH", "HIP_PATH")
+_ROCM_VARIABLES = {"HIP_CLANG_PATH": ("",), "ROCM_PATH": ("llvm/bin", "lib/llvm/bin"),
+                   "HIP_PATH": ("llvm/bin", "lib/llvm/bin", "../llvm/bin")}
+"""Of ROCm and hipcc, and where under each its LLVM may be."""
 _ROCM = "/opt/rocm"
 _DEBIAN = "/usr/lib"
-_DEBIAN_FIRST = 19
+_DEBIAN_HAS = 19
+_FIRST_DIRECTIVE = 19
+"""The first version whose assembler certainly reads ``.amdhsa_code_object_version``: before, an option says it."""
 _DISASSEMBLER = Path(__file__).with_name("list_instructions.py")
 _PACKAGE, _LIBRARY = "rocm-llvm-python", "llvm/librocmllvm.so"
 
 _VERSION = re.compile(r"(?:LLVM|clang) version (?P<number>[\w.]+)")
 _PROCESSORS = re.compile(r"\bgfx\w+(?:-\w+)*")
 _TARGET_DIRECTIVE = re.compile(r"^\s*\.amdgcn_target\b.*$", re.MULTILINE)
-_VERSION_DIRECTIVE = re.compile(r"^\s*\.amdhsa_code_object_version\b", re.MULTILINE)
+_VERSION_DIRECTIVE = re.compile(r"^[ \t]*\.amdhsa_code_object_version[ \t]+(\d{1,3})\b", re.MULTILINE)
 _METADATA_VERSION = re.compile(r"^amdhsa\.version:\s*\n\s*-\s*(\d+)\s*\n\s*-\s*(\d+)", re.MULTILINE)
 _OBJECT_VERSION = {("1", "0"): 3, ("1", "1"): 4, ("1", "2"): 5}
 _PLACED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
 _SECTION_NAME = re.compile(r"\.?[A-Za-z_][\w.]*\Z")
 _SHOWN_ERRORS = 8
+_SHOWN_TOOLS = 4
+_ASK_SECONDS = 20.0
 
 
 @dataclass(frozen=True)
@@ -61,20 +68,46 @@ class Llvm:
     processors: frozenset[str]
     identity: str
 
+    library: str | None = None  # that the disassembler is, where it is another LLVM's
+
     def __str__(self) -> str:
         return f"LLVM {self.version}"
+
+    @property
+    def number(self) -> tuple[int, ...]:
+        return tuple(natural(part) or 0 for part in re.findall(r"\d{1,6}", self.version)[:3])
+
+    @property
+    def reads_version(self) -> bool:
+        """Whether its assembler knows the directive for the object's version."""
+        return self.number[:1] >= (_FIRST_DIRECTIVE,)
 
     def knows(self, target: Target) -> bool:
         return target.arch in self.processors
 
-    def command(self, target: Target, source: str, output: str) -> list[str]:
-        """What assembles a text to an object file."""
+    def disassembles(self, target: Target) -> bool:
+        """A library is asked: it may be older than the assembler, or newer."""
+        return self.disassembler is not None and (self.library is None or _library_knows(self.library, target.arch))
+
+    def lacks(self, target: Target, disassembler: bool) -> str | None:
+        """What of it is missing for a target, in words."""
+        if not self.knows(target):
+            return f"does not know {target.arch}"
+        if not disassembler or self.disassembles(target):
+            return None
+        return "has no disassembler" if self.disassembler is None else (
+            f"disassembles by {_PACKAGE}, which does not know {target.arch}")
+
+    def command(self, target: Target, source: str, output: str, object_version: int | None = None) -> list[str]:
+        """What assembles a text to an object file; ``object_version`` where the text does not say it."""
         if self.by_clang:
-            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", "-x", "assembler", "-c", source,
+            version = [f"-mcode-object-version={object_version}"] if object_version else []
+            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", *version, "-x", "assembler", "-c", source,
                     "-o", output]
+        version = [f"--amdhsa-code-object-version={object_version}"] if object_version else []
         features = [f"-mattr={target.attributes}"] if target.attributes else []
-        return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *features, "-filetype=obj", source,
-                "-o", output]
+        return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *features, *version, "-filetype=obj",
+                source, "-o", output]
 
 
 @dataclass(frozen=True)
@@ -93,16 +126,18 @@ def find_llvm(explicit: str | None = None, target: Target | None = None,
               environ: Mapping[str, str] = os.environ, disassembler: bool = False) -> Llvm | None:
     """A toolchain that knows the target, with a disassembler if asked for; None if there is none.
 
-    B075 where the one that a user asked for is bad.
+    B075 where the one that a user asked for is bad, B076 where it does not know the target.
     """
     for found in _candidates(explicit, environ):
         if found.llvm is None:
             if found.source in _WISHES:
                 raise error("B075", f"{found.source}: {found.problem}", place=found.path)
             continue
-        fits = (target is None or found.llvm.knows(target)) and (found.llvm.disassembler or not disassembler)
-        if fits or (found.source in _WISHES and not disassembler):
-            return found.llvm  # a wish's own message says it, if it is too old
+        if found.source in _WISHES and target and not found.llvm.knows(target):
+            raise error("B076", f"{found.source}: {found.llvm} does not know {target.arch}", place=found.path,
+                        hint=_how_to_get(first_llvm(target.arch), disassembler))
+        if found.llvm.lacks(target, disassembler) is None if target else found.llvm.disassembler or not disassembler:
+            return found.llvm
     return None
 
 
@@ -123,22 +158,42 @@ def _candidates(explicit: str | None, environ: Mapping[str, str]) -> Iterator[Ca
     for source, wish in zip(_WISHES, (explicit, environ.get("NCC_LLVM")), strict=True):
         if wish:
             yield _zig(source, wish) if os.path.basename(wish) == "zig" else _candidate(source, _in_directory(wish))
-    for source, directory in _unwished(environ):
-        if os.path.isdir(directory):
+    seen: set[str] = set()
+    for source, directory in _of_rocm(environ):
+        if os.path.isdir(directory) and os.path.realpath(directory) not in seen:
+            seen.add(os.path.realpath(directory))
             yield _candidate(source, directory)
+    others = [found for found in _installed(environ) if found.llvm is None or os.path.realpath(found.path) not in seen]
+    yield from sorted(others, key=lambda found: found.llvm.number if found.llvm else (), reverse=True)
+
+
+def _of_rocm(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    for variable, places in _ROCM_VARIABLES.items():
+        if root := environ.get(variable):
+            yield from ((variable, os.path.normpath(os.path.join(root, place))) for place in places)
+    folder, name = os.path.split(_ROCM)
+    versions = sorted(Path(folder).glob(f"{name}-[0-9]*"), key=lambda path: _numbers(path.name), reverse=True)
+    for root in (_ROCM, *map(str, versions)):
+        yield from (("ROCm", os.path.join(root, place)) for place in _ROCM_VARIABLES["ROCM_PATH"])
+
+
+def _numbers(name: str) -> tuple[int, ...]:
+    return tuple(natural(part) or 0 for part in re.findall(r"\d{1,6}", name))
+
+
+def _installed(environ: Mapping[str, str]) -> Iterator[Candidate]:
+    """By Debian, on PATH (where it is whole), of PyPI."""
+    places = [path for path in Path(_DEBIAN).glob("llvm-[0-9]*") if path.name.removeprefix("llvm-").isdecimal()]
+    known = {os.path.realpath(path / "bin") for path in places}
+    for path in places:
+        if (path / "bin").is_dir():
+            yield _candidate(path.name, str(path / "bin"))
+    for directory in dict.fromkeys(environ.get("PATH", "").split(os.pathsep)):
+        whole = directory and all(shutil.which(name, path=directory) for name in ("clang", "ld.lld", "llvm-objdump"))
+        if whole and os.path.realpath(directory) not in known:
+            yield _candidate("PATH", directory)
     if spec := find_spec("ziglang"):
         yield _zig("ziglang", os.path.join(os.path.dirname(spec.origin or ""), "zig"))
-
-
-def _unwished(environ: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for variable in _ROCM_VARIABLES:
-        if root := environ.get(variable):
-            yield variable, os.path.join(root, "llvm", "bin")
-    yield "ROCm", os.path.join(_ROCM, "llvm", "bin")
-    found = [int(path.name.removeprefix("llvm-")) for path in Path(_DEBIAN).glob("llvm-[0-9]*")
-             if path.name.removeprefix("llvm-").isdecimal()]
-    for number in sorted(found, key=lambda n: (n != _DEBIAN_FIRST, -n)):
-        yield f"llvm-{number}", os.path.join(_DEBIAN, f"llvm-{number}", "bin")
 
 
 def _in_directory(wish: str) -> str:
@@ -206,10 +261,22 @@ def _working(path: str, assembler: tuple[str, ...], by_clang: bool, linker: tupl
         return f"LLVM {version['number']} without AMD GPUs"
     revision = next((line.strip() for line in answer.splitlines() if version[0] in line), version[0])
     named = f"{'clang' if by_clang else 'llvm-mc'} {revision}"
-    if disassembler is None and (library := _library()):
+    library = _library() if disassembler is None else None
+    if library is not None:
         disassembler = (sys.executable, "-I", "-S", str(_DISASSEMBLER), library)
         named = f"{named}, {_PACKAGE} {metadata.version(_PACKAGE)}"
-    return Llvm(path, version["number"], assembler, by_clang, linker, disassembler, processors, named)
+    return Llvm(path, version["number"], assembler, by_clang, linker, disassembler, processors, named, library)
+
+
+@lru_cache(maxsize=64)
+def _library_knows(library: str, arch: str) -> bool:
+    """LLVM's C interface has no list; it ends the process that asks for a processor that it does not know."""
+    try:
+        status, _ = process.output([sys.executable, "-I", "-S", str(_DISASSEMBLER), library, f"--mcpu={arch}"],
+                                   _ASK_SECONDS)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return status == 0
 
 
 def _library() -> str | None:
@@ -220,11 +287,14 @@ def _library() -> str | None:
 
 
 def fitting(target: Target, explicit: str | None, place: str, disassembler: bool = False) -> Llvm:
-    """Raises B076 where there is none that knows the target."""
+    """Raises B076 where there is none that knows the target: it says what each that is there lacks for this one."""
     found = find_llvm(explicit, target, disassembler=disassembler)
     if found is None:
         what = "LLVM with a disassembler" if disassembler else "LLVM"
-        raise error("B076", f"no {what} that knows {target.arch} was found", place=place,
+        there = [f"{llvm} ({llvm.path}) {llvm.lacks(target, disassembler)}"
+                 for llvm in (candidate.llvm for candidate in _candidates(explicit, os.environ)) if llvm]
+        have = f": {'; '.join(there[:_SHOWN_TOOLS])}" if there else ""
+        raise error("B076", f"no {what} that knows {target.arch} was found{have}", place=place,
                     hint=f"{_how_to_get(first_llvm(target.arch), disassembler)}; 'ncc doctor' lists what is there")
     return found
 
@@ -232,8 +302,8 @@ def fitting(target: Target, explicit: str | None, place: str, disassembler: bool
 def _how_to_get(version: int, disassembler: bool) -> str:
     """An LLVM of a version or a later one: PyPI's know all processors, Debian's packages older ones."""
     ways = [f"pip install ziglang {_PACKAGE}" if disassembler else "pip install ziglang"]
-    if version <= _DEBIAN_FIRST:
-        ways.append(f"apt-get install llvm-{_DEBIAN_FIRST} lld-{_DEBIAN_FIRST}")
+    if version <= _DEBIAN_HAS:
+        ways.append(f"apt-get install llvm-{_DEBIAN_HAS} lld-{_DEBIAN_HAS}")
     return ", or ".join([*ways, f"name one, {version} or later, by --llvm or NCC_LLVM"])
 
 
@@ -255,7 +325,7 @@ def link_at(text: str, places: Mapping[str, int], llvm: Llvm | str | None = None
     lines = (f"  {_in_script(section)} {address:#x} : {{ *({_in_script(section)}) }}\n"
              for section, address in sorted(places.items(), key=lambda place: place[1]))
     script = f"SECTIONS {{\n{''.join(lines)}  .note : {{ *(.note*) }}\n}}\n"
-    return _Assembly(SourceFile(name, text), None, llvm).linked("--no-warnings", "--entry=0", script=script)
+    return _Assembly(SourceFile(name, text), None, llvm).linked("--entry=0", script=script)
 
 
 def _in_script(section: str) -> str:
@@ -281,7 +351,7 @@ class _Assembly:
         if wanted is None:
             raise error("B003", "no .amdgcn_target in this assembly", place=name)
         tools = self.llvm if isinstance(self.llvm, Llvm) else fitting(wanted, self.llvm, name)
-        added, readable = _readable(text)
+        added, readable, object_version = _readable(text, tools)
         try:
             with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
                 paths = {kind: os.path.join(directory, f"kernel.{kind}") for kind in ("s", "o", "ld", "hsaco")}
@@ -289,7 +359,7 @@ class _Assembly:
                 if script is not None:
                     Path(paths["ld"]).write_text(script, encoding="utf-8")
                     options = (*options, "-T", paths["ld"])
-                self._run(tools.command(wanted, paths["s"], paths["o"]), tools, added)
+                self._run(tools.command(wanted, paths["s"], paths["o"], object_version), tools, added)
                 self._run([*tools.linker, *options, paths["o"], "-o", paths["hsaco"]], tools, added)
                 return Path(paths["hsaco"]).read_bytes()
         except OSError as reason:
@@ -304,18 +374,20 @@ class _Assembly:
             raise NccError(*_failures(printed.decode("utf-8", "replace"), status, self.source, tools, added))
 
 
-def _readable(text: str) -> tuple[int, str]:
-    """(lines put in front, the text as any assembler reads it).
+def _readable(text: str, tools: Llvm) -> tuple[int, str, int | None]:
+    """(lines put in front, the text as this assembler reads it, the object's version for an option).
 
     The target is spelled as up to LLVM 22. Compilers before LLVM 18 name the object's version in the metadata only,
-    and an assembler takes a newer one by itself.
+    and an assembler takes a newer one by itself. One as old does not read the directive.
     """
     text = _TARGET_DIRECTIVE.sub(lambda directive: normalized(directive[0]), text)
-    found = _METADATA_VERSION.search(text)
-    version = _OBJECT_VERSION.get((found[1], found[2])) if found else None
-    if version is None or _VERSION_DIRECTIVE.search(text):
-        return 0, text
-    return 1, f".amdhsa_code_object_version {version}\n{text}"
+    said, found = _VERSION_DIRECTIVE.search(text), _METADATA_VERSION.search(text)
+    version = natural(said[1]) if said else _OBJECT_VERSION.get((found[1], found[2])) if found else None
+    if not tools.reads_version:
+        return 0, _VERSION_DIRECTIVE.sub("", text), version
+    if version is None or said:
+        return 0, text, None
+    return 1, f".amdhsa_code_object_version {version}\n{text}", None
 
 
 def _failures(printed: str, status: int, source: SourceFile, tools: Llvm, added: int) -> list[Diagnostic]:
