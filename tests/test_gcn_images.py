@@ -332,6 +332,26 @@ def test_of_several_processors_one_has_to_be_chosen() -> None:
 
 
 @needs_disassembler
+def test_a_devices_own_target_may_be_asked_for() -> None:
+    """As ``rocminfo`` has it: code that leaves the features open runs there, and what names them comes first."""
+    for asked in ("gfx90a:sramecc+:xnack-", "gfx90a:xnack+"):
+        assert find_kernel(both("gfx90a", "gfx942"), "k", asked=parse_target(asked)).target == "gfx90a"
+    image = both("gfx90a", "gfx90a:xnack+")
+    assert find_kernel(image, "k", asked=parse_target("gfx90a:xnack+")).target == "gfx90a:xnack+"
+    assert find_kernel(image, "k", asked=parse_target("gfx90a:xnack-")).target == "gfx90a"
+
+
+@pytest.mark.parametrize("version", [1, 2, 3])
+@pytest.mark.parametrize("method", [0, 1])
+@needs_disassembler
+def test_a_kernel_of_a_compressed_bundle_for_several_processors(version: int, method: int) -> None:
+    image = compressed(both("gfx90a", "gfx942"), version, method)
+    assert find_kernel(image, "k", asked=parse_target("gfx942")).target == "gfx942"
+    with pytest.raises(NccError, match="B066"):
+        find_kernel(image, "k")
+
+
+@needs_disassembler
 def test_what_cannot_be_probed_is_no_choice() -> None:
     """Code for RDNA, and a processor that has several builds."""
     assert find_kernel(both("gfx1100", "gfx942"), "k").target == "gfx942"

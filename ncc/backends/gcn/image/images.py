@@ -67,8 +67,10 @@ def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = 
     entries = list_entries(image, name)
     holders = [entry for entry in entries if kernel in entry.kernels()]
     fitting = [e for e in holders if (device is None or e.target.runs_on(device))
-               and (asked is None or asked.means(e.target))]
+               and (asked is None or asked.means(e.target) or e.target.runs_on(asked))]
     if device is None:
+        # Of what a device would load, that which says most of it.
+        fitting = [e for e in fitting if e.target == asked] or fitting
         # Of what cannot be probed nothing has to be chosen, if there is other code.
         fitting = [e for e in fitting if e.target.arch in SUPPORTED] or fitting
         if len({str(e.target) for e in fitting}) > 1:
