@@ -72,7 +72,7 @@ def verify_whole(original: bytes, made: bytes, entry: str, block_bytes: int, dia
         old, new = _read(original), _read(made)
         for code, message in (*_memory_problems(old, new, entry), *_metadata_problems(old, new, entry, block_bytes)):
             diags.error(code, place, message)
-    except (_UnclearError, StructError, ValueError, LookupError, TypeError, AttributeError,
+    except (_UnclearError, StructError, ValueError, LookupError, TypeError, AttributeError, OverflowError,
             msgpack.UnpackException) as problem:
         diags.error("V150", place, f"the module cannot be read: {problem}")
 

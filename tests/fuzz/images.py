@@ -11,22 +11,27 @@ from functools import cache
 import msgpack
 import zstandard
 
+from ncc import pipeline
 from ncc.backends import backend
 from ncc.backends.formats.binary import blob
 from ncc.backends.formats.elf import parse_elf
 from ncc.backends.gcn.image import disassemble as disassembly
+from ncc.backends.gcn.image import graft
 from ncc.backends.gcn.image.bundle import bundle_entries
 from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
+from ncc.backends.gcn.image.graft import with_kernel
+from ncc.backends.gcn.image.listing import Line, Listing, lines_of
 from ncc.backends.gcn.image.metadata import from_msgpack, from_yaml, to_yaml
-from ncc.backends.gcn.image.toolchain import survey
+from ncc.backends.gcn.image.toolchain import Llvm, survey
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.ptx.image.cubin import parse_cubin
 from ncc.backends.ptx.image.fatbin import fat_entries
 from ncc.backends.ptx.image.images import list_entries, ptx_texts
-from ncc.diag import NccError
+from ncc.diag import Diagnostics, NccError
 from ncc.sim.code import read_code
 from ncc.sim.gcn.program import compile_kernel
 from ncc.source import SourceFile
+from ncc.verifier.whole import verify_whole
 from tests.fuzz.table import TESTS, check_refusal, files, target, text_of
 
 SAMPLES = 3
@@ -145,20 +150,68 @@ def _code() -> CodeObject:
 
 def _listings() -> Iterator[bytes]:
     """What LLVM's disassembler prints, where there is one."""
-    tools = next((c.llvm for c in survey() if c.llvm is not None and c.llvm.disassembler), None)
+    tools = _tools()
     if tools is not None:
-        lines = disassembly._listing(_code(), tools).values()
-        yield b"".join(b"\t%s // %012X: %s\n" % (line.text.encode(), line.address,
-                                                 b" ".join(b"%08X" % w for w in line.words)) for line in lines)
+        found = Listing(_code(), tools)
+        found.read(_code().functions)
+        yield b"".join(b"\t%s // %012X: %s\n" % (line.text.encode(), line.address, b" ".join(
+            b"%08X" % w for w in line.words)) for line in found.lines.values())
+
+
+def _tools() -> Llvm | None:
+    return next((c.llvm for c in survey() if c.llvm is not None and c.llvm.disassembler), None)
+
+
+class _Given(Listing):
+    """What a disassembler may print."""
+
+    printed: str
+
+    def _disassembled(self, path: str, start: int, stop: int) -> dict[int, Line]:
+        return lines_of(self.printed)
 
 
 @target(_listings)
 def listing(data: bytes) -> None:
-    """A disassembly: the text of a module is made of it and read again."""
-    lines = (disassembly._Line(int(m["address"], 16), tuple(int(w, 16) for w in m["words"].split()), m["text"])
-             for m in disassembly._LINE.finditer(text_of(data)))
-    text = "\n".join(disassembly._Text(_code(), {line.address: line for line in lines}).lines()) + "\n"
+    """A disassembly: the text of a kernel is made of it and read again."""
+    tools = _tools()
+    assert tools, "which there was for the seeds"
+    given = _Given(_code(), tools)
+    given.printed = text_of(data)
+    text = "\n".join(disassembly._Text(_code(), _code().kernel("variables"), given).lines()) + "\n"
     parse_module(SourceFile("input.s", text))
+
+
+# ---- whole modules
+
+
+@cache
+def _probed() -> tuple[CodeObject, bytes]:
+    """A kernel as it was linked for its module, and the module with it."""
+    module = (TESTS / "gcn" / "variables" / "variables.hsaco").read_bytes()
+    kernel = backend("gcn").find_kernel(module, "variables", None)
+    program = pipeline.load_program("block_sched", "gcn", Diagnostics())
+    probed = pipeline.instrument_text(kernel.text, "variables", program, "gcn")
+    at = -(-graft._end(_code()) // graft._PAGE) * graft._PAGE
+    return disassembly.linked(_code(), "variables", probed.probed, at, None), with_kernel(
+        module, "variables", probed.probed)
+
+
+@target(lambda: list(files("tests/gcn/variables/*.hsaco")) if _tools() else [])
+def whole_module(data: bytes) -> None:
+    """A module that a probed kernel is put into."""
+    code = parse_code_object(blob(data, "input"))
+    at = -(-graft._end(code) // graft._PAGE) * graft._PAGE
+    graft.check_room(code, at)
+    made = graft._Graft(code, "variables", _probed()[0], at).written()
+    verify_whole(data, made, "variables", 32, Diagnostics())
+
+
+@target(lambda: [_probed()[1]] if _tools() else [])
+def probed_module(data: bytes) -> None:
+    """One that somebody has made, which the verifier reads."""
+    verify_whole(bytes(_code().elf.blob.data), data, "variables", 32, Diagnostics())
+    verify_whole(data, data, "variables", 32, Diagnostics())
 
 
 # ---- what the simulator loads

@@ -44,11 +44,16 @@ def with_kernel(module: bytes, kernel: str, text: str, llvm: Llvm | str | None =
     and B053 where the file's parts are not where they can be changed."""
     code = parse_code_object(blob(module, place))
     kernel_at = -(-_end(code) // _PAGE) * _PAGE
-    if kernel_at > _MOST_ADDRESSES or len(code.elf.sections) > _MOST_SECTIONS:
-        raise error("B053", "a code object that cannot be added to: it fills all addresses, or has too many sections",
-                    place=place)
+    check_room(code, kernel_at)
     made = linked(code, kernel, text, kernel_at, llvm)
     return _Graft(code, kernel, made, kernel_at).written()
+
+
+def check_room(code: CodeObject, kernel_at: int) -> None:
+    """Raises B053 where nothing can be added behind a module."""
+    if kernel_at > _MOST_ADDRESSES or len(code.elf.sections) > _MOST_SECTIONS:
+        raise error("B053", "a code object that cannot be added to: it fills all addresses, or has too many sections",
+                    place=code.place)
 
 
 def _end(code: CodeObject) -> int:

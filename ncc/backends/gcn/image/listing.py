@@ -79,9 +79,7 @@ class Listing:
         text = printed.decode("utf-8", "replace")
         if status:
             raise error("B064", f"{self.tools} cannot read it: {text.strip()[:200]}", place=self.code.place)
-        lines = (Line(int(m["address"], 16), tuple(int(w, 16) for w in m["words"].split()), m["text"])
-                 for m in _LINE.finditer(text))
-        return {line.address: line for line in lines}
+        return lines_of(text)
 
     def _take(self, function: Symbol, found: dict[int, Line]) -> None:
         at, end = function.value, function.value + function.size
@@ -108,6 +106,13 @@ class Listing:
             found.append(self.lines[at])
             at = found[-1].end
         return found
+
+
+def lines_of(text: str) -> dict[int, Line]:
+    """What a disassembler printed, by address."""
+    lines = (Line(int(m["address"], 16), tuple(int(w, 16) for w in m["words"].split()), m["text"])
+             for m in _LINE.finditer(text))
+    return {line.address: line for line in lines}
 
 
 def _ranges(functions: list[Symbol]) -> list[tuple[int, int]]:
