@@ -69,8 +69,10 @@ class Ran:
 
 
 def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: int = 0, device: Device | None = None,
-           cap: int | None = None, text: str | None = None) -> Ran:
-    """``text``: what is run in the place of the probed text."""
+           cap: int | None = None, text: str | None = None,
+           original: GcnProgram | None = None) -> Ran:
+    """``text``: what is run in the place of the probed text. ``original``: the module that the kernel is loaded beside.
+    """
     program = compile_kernel(text or probed.probed, probed.entry, "<probed>")
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
     own, _ = pack(program.metadata, [*args, bytes(probed.block_bytes)], blocks, threads, shared, "<probed>")
@@ -80,12 +82,18 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
     tables = [TableMemory(layout) for layout in probed.maps if layout.table]
     appended = bytearray(probed.block_bytes)
     appended[:24] = struct.pack("<6I", *blocks, *threads)
+    beside = [original.start()] if original else []
+    for variable in probed.variables:
+        assert original, "whose variables they are"
+        address = original.addresses[variable.name]
+        appended[variable.param : variable.param + 8] = address.to_bytes(8, "little")
     for memory in maps:
         memory.allocate(appended)
     for table in tables:
         table.note(appended)
     kernarg, regions = pack(program.metadata, [*args, bytes(appended)], blocks, threads, shared, "<probed>")
-    regions = [*regions, *(region for memory in maps for region in memory.regions()), *(t.region() for t in tables)]
+    regions = [*regions, *beside, *(region for memory in maps for region in memory.regions()),
+               *(t.region() for t in tables)]
     statistics = Launch(program, blocks, threads, shared, kernarg, regions, device or Device(), None).run()
     return Ran({m.layout.map.name: m.read() for m in maps}, {t.layout.map.name: t.read() for t in tables}, statistics,
                variables_of(program))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from ncc.sim.clock import Device
 from ncc.sim.gcn.arguments import pack
 from ncc.sim.gcn.machine import Launch
 from ncc.sim.gcn.program import compile_kernel
+from ncc.verifier.gcn.erasure import verify_gcn_erasure
 from ncc.verifier.whole import verify_whole
 from tests.gcn_probed import launch, same, tool, variables_of
 from tests.test_gcn_instrument import module_text
@@ -75,7 +77,7 @@ CASES: dict[str, tuple[tuple[Any, ...], Callable[[Sequence[Any]], Any] | None]] 
     "count_atomically": ((_OUT[:1], N), lambda a: [7 + sum(range(N))]),
     "bins": ((_INTS * 7, N), None),
     "read_bins": ((np.ones(16, np.uint32),), lambda a: np.zeros(16)),
-    "in_a_function": ((_OUT, N), lambda a: _INTS * 3),
+    "in_a_function": ((_OUT, N), lambda a: _INTS * 10),
     "own_double": ((np.zeros(N), N), lambda a: np.arange(N) % 4 * 1.5),
     "plain": ((_OUT, N), lambda a: _INTS * 3),
     "prints": ((_OUT, N), lambda a: _INTS),
@@ -282,3 +284,88 @@ def test_an_instruction_more_than_the_module_has_is_no_module() -> None:
     text = module_text(("k", "\ts_endpgm")).replace("    .args:", "    .unused:")
     probed, made = made_of(assemble(text), "k", "block_sched")
     assert opened(made).kernel("k").metadata.arguments[-1].size == probed.block_bytes
+
+
+# ---- loaded beside the original ----
+
+STATEFUL = ("device_array", "constant_filter", "constant_indexed", "count_atomically", "bins", "read_bins",
+            "own_double")
+
+
+def beside(module: bytes, kernel: str, which: str) -> Probed:
+    """The verifier of texts is shown each."""
+    return pipeline.instrument_text(found(module, kernel).text, kernel, tool(which), "gcn", beside=True)
+
+
+@pytest.mark.parametrize("kernel", STATEFUL)
+@pytest.mark.parametrize("which", ["block_sched", "dmat", "instr_count"])
+def test_a_kernel_beside_its_module_uses_the_originals_variables(kernel: str, which: str) -> None:
+    expected, args = arguments(kernel), arguments(kernel)
+    variables = run_original(MODULES, kernel, expected)
+    probed = beside(MODULES, kernel, which)
+    assert probed.variables
+    original = compile_kernel(found(MODULES, kernel).text.text, kernel)
+    ran = launch(probed, 1, 256, args, cap=64, original=original)
+    assert same(args, expected)
+    assert variables_of(original) == variables
+    assert ran.variables != variables or variables == run_original(MODULES, kernel, arguments(kernel))
+    untouched = compile_kernel(probed.probed, kernel, "<copy>")
+    untouched.start()
+    assert ran.variables == variables_of(untouched)  # the copy's own still have their first values
+
+
+def test_places_inside_of_variables_and_pointers_to_them() -> None:
+    x, y = (np.arange(64, dtype=np.int32) for _ in range(2))
+    variables = run_original(VARIABLES, "variables", [x], 64)
+    probed = beside(VARIABLES, "variables", "dmat")
+    assert len([v for v in probed.variables if v.name.startswith(".L")]) == 1  # big[63]
+    assert {v.param for v in probed.variables} == {24 + 8 * n for n in range(len(probed.variables))}
+    original = compile_kernel(found(VARIABLES, "variables").text.text, "variables")
+    launch(probed, 1, 64, [y], cap=64, original=original)
+    assert x.tolist() == y.tolist()
+    assert variables_of(original) == variables
+
+
+def test_a_function_that_uses_variables_is_refused_beside() -> None:
+    with pytest.raises(NccError, match=r"B021.*with_state"):
+        beside(MODULES, "in_a_function", "block_sched")
+    assert made_of(MODULES, "in_a_function", "block_sched")
+
+
+def _problems(of: Probed, /, **changes: Any) -> set[str]:
+    diags = Diagnostics()
+    verify_gcn_erasure(replace(of, **changes), diags)
+    return {d.code for d in diags.errors}
+
+
+def test_the_verifier_sees_every_use_of_a_variable() -> None:
+    probed = beside(MODULES, "count_atomically", "dmat")
+    assert not _problems(probed)
+    lines = probed.probed.split("\n")
+    loads = [n for n, line in enumerate(lines) if "s_load_dwordx2" in line and "lgkmcnt(0)" in lines[n + 1]
+             and "s_addc_u32" in lines[n - 1] and "@rel32@hi" in lines[n - 1]]
+    assert len(loads) == 2
+    for at in loads:
+        for changed in ([*lines[:at], *lines[at + 2 :]], [*lines[: at + 1], *lines[at + 2 :]],
+                        [*lines[:at], lines[at].replace("0x", "0x1"), *lines[at + 1 :]],
+                        [*lines[:at], "\ts_nop 0", *lines[at:]]):
+            assert "V161" in _problems(probed, probed="\n".join(changed))
+    first, second = (v.param for v in probed.variables)
+    swapped = probed.probed.replace(f", {first:#x}\n\ts_waitcnt", ", 0x99\n\ts_waitcnt")
+    assert "V161" in _problems(probed, probed=swapped)
+    assert "V161" in _problems(probed, variables=probed.variables[:1])
+    assert "V161" in _problems(probed, variables=())
+    alone = pipeline.instrument_text(found(MODULES, "count_atomically").text, "count_atomically", tool("dmat"), "gcn")
+    assert not _problems(alone)
+    assert "V161" in _problems(alone, beside=True)
+    assert second == first + 8
+
+
+def test_a_probe_may_not_take_a_variables_address() -> None:
+    """For one of its maps': what is stored through that would change the program's memory."""
+    probed = beside(MODULES, "bins", "block_sched")
+    variable, = probed.variables
+    records = probed.maps[0].records_param
+    changed = probed.probed.replace(f", {records:#x}\n", f", {variable.param:#x}\n")
+    assert changed != probed.probed
+    assert "V157" in _problems(probed, probed=changed)

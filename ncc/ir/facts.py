@@ -100,6 +100,7 @@ class Rewritten:
     probed: str
     appended_param: str  # the parameter that the probed entry has after the original's own
     block_bytes: int     # its size
+    beside: bool = field(default=False, kw_only=True)  # it is loaded beside its module: its variables are not its own
     variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses
     references: tuple[ModuleReference, ...] = field(default=(), kw_only=True)
     passed: Passed = field(default_factory=Passed, kw_only=True)

@@ -43,8 +43,9 @@ Calls (``flow.reach``, ``flow.values``): where one goes is what its registers ma
 A kernel is refused where nobody can tell, or where what it may reach ends the wave past its exits.
 
 Module (``image.graft``, ``transplant``): the probed kernel takes the original's place in its module, in which nothing
-else moves or changes: variables are the module's. One that is to be loaded beside the original is refused where it uses
-variables.
+else moves or changes: variables are the module's. One that is to be loaded beside the original finds the addresses of
+its variables in the parameter block, behind the launch's shape: they are loaded right behind where the code computes
+those of its own copies, into the same registers (``variables``). It is refused where a function uses variables.
 
 Reach (``branches``): branches, and addresses computed from ``s_getpc_b64``, are expressions of labels, which the
 assembler computes anew; branches that no longer reach (16 bits of words) are refused by us, and by it.

@@ -13,11 +13,12 @@ from ncc.backends.gcn.code.prune import prune
 from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
 from ncc.backends.gcn.code.snippet import DIALECT
 from ncc.backends.gcn.code.splice import GcnSplicer
+from ncc.backends.gcn.code.variables import ADDRESS_BYTES, ModuleState
 from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
 from ncc.backends.gcn.flow.cfg import Graph, build
 from ncc.backends.gcn.flow.entry import preamble
 from ncc.backends.gcn.flow.likely import Likely, likely
-from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
+from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions
 from ncc.backends.gcn.flow.runs import Run, runs_of
 from ncc.backends.gcn.flow.uses import changes_lanes, first_use
 from ncc.backends.gcn.image.metadata import from_yaml
@@ -36,6 +37,7 @@ from ncc.backends.rewrite.lines import SourceLines
 from ncc.backends.rewrite.pattern import LanePattern, Trust, is_kept
 from ncc.backends.rewrite.planned import Plan
 from ncc.backends.rewrite.target import TargetKernel, Use
+from ncc.ir.facts import ModuleVariable
 from ncc.ir.nodes import Body, Probe, Program, Tracepoint
 from ncc.ir.ops import Op
 from ncc.ir.types import Capture, MapKind, Type
@@ -71,7 +73,15 @@ class GcnKernel(TargetKernel[Instruction]):
 
     @property
     def block_head(self) -> int:
-        return GEOMETRY_BYTES
+        return GEOMETRY_BYTES + ADDRESS_BYTES * len(self.variables)
+
+    @cached_property
+    def state(self) -> ModuleState:
+        return ModuleState(self.kernel, self.runs, GEOMETRY_BYTES)
+
+    @property
+    def variables(self) -> tuple[ModuleVariable, ...]:
+        return self.state.variables if self.beside else ()
 
     def refuse(self) -> None:
         """Raises B006, B021, B022, B023, B100 or B105."""
@@ -91,10 +101,8 @@ class GcnKernel(TargetKernel[Instruction]):
         leaving = [f.name for f in called.functions if contains_exit(f)]
         if leaving:
             raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
-        variables = list(state_variables(kernel)) if self.beside else []
-        if variables:
-            raise refused("B021", path, f"uses variables of its module, of which a probed copy would have its own: "
-                          f"{listed(variables)}")
+        if self.beside:
+            self.state.refuse()
 
     # ---- sites
 
@@ -236,7 +244,7 @@ class GcnKernel(TargetKernel[Instruction]):
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
         return GcnSplicer(self, self.kernel, self.graph, self.runs, self.lanes_differ, plan, program, layouts,
-                          block_bytes, self.whole)
+                          block_bytes, self.whole, self.state if self.beside else None)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

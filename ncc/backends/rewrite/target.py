@@ -70,6 +70,9 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """Bytes of the parameter block before the maps' shares."""
         return 0
 
+    beside = False
+    """Whether it is loaded beside its module, with no variables of its own, as far as the target knows both ways."""
+
     @property
     def variables(self) -> tuple[ModuleVariable, ...]:
         """Those of its module whose addresses the block begins with."""

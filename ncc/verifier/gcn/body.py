@@ -6,6 +6,9 @@ anywhere but
 - between ``s_getpc_b64`` and the additions of a distance that the assembler counts from there;
 - between ``s_set_gpr_idx_on`` (or ``_mode``) and ``s_set_gpr_idx_off``, where M0 is added to the numbers of registers;
 - the first run of a kernel whose start has moved, which stands where it runs once, before all else.
+
+Where the original computes the address of a variable, and the kernel is loaded beside its module, the address has to be
+replaced (``state``).
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from ncc.diag import Diagnostics
 from ncc.source import Span
 from ncc.verifier.gcn.insertion import Pair, Problem, Run
 from ncc.verifier.gcn.start import initial, unified_registers
+from ncc.verifier.gcn.state import State
 from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, registers
 
 Lines: TypeAlias = tuple[tuple[int, str], ...]
@@ -49,12 +53,13 @@ class Module:
     body: range
 
 
-def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, diags: Diagnostics) -> None:
+def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, state: State,
+                   diags: Diagnostics) -> None:
     wanted = [text for _, text in old.code]
-    walk = _Walk(old, new, offset, block_bytes, diags)
+    walk = _Walk(old, new, offset, block_bytes, state, diags)
     met = 0
     for line, text in new.code:
-        if met < len(wanted) and text == wanted[met]:
+        if met < len(wanted) and text == wanted[met] and not walk.state.due:
             walk.original(line, text)
             met += 1
         else:
@@ -68,7 +73,9 @@ def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, diag
 class _Walk:
     """Goes through the probed body."""
 
-    def __init__(self, old: Module, new: Module, offset: int, block_bytes: int, diags: Diagnostics) -> None:
+    def __init__(self, old: Module, new: Module, offset: int, block_bytes: int, state: State,
+                 diags: Diagnostics) -> None:
+        self.state = state
         self.old, self.new, self.offset, self.block_bytes, self.diags = old, new, offset, block_bytes, diags
         self.layout, self.expected = initial(new.directives, new.arch), initial(old.directives, old.arch)
         self.moved = self.layout != self.expected
@@ -89,6 +96,9 @@ class _Walk:
         self.diags.error(problem[0], self.new.span(line), problem[1])
 
     def original(self, line: int, text: str) -> None:
+        problem = self.state.original(text)
+        if problem:
+            self.error(problem, line)
         if _UNNOTICING.match(text):
             return
         problem = self.places.original(text, bool(self.run))
@@ -103,6 +113,11 @@ class _Walk:
             self.before.append(text)
 
     def inserted(self, line: int, text: str) -> None:
+        if self.state.due:
+            problem = self.state.replaced(text, self.block)
+            if problem:
+                self.error(problem, line)
+            return
         self.run.append((line, text))
         beyond = next((r for r in registers(text) if r[1] >= self.limits.get(r[0], 1 << 30)), None)
         if beyond:
@@ -110,6 +125,8 @@ class _Walk:
 
     def finish(self) -> None:
         """What only the whole text tells."""
+        if self.state.due:
+            self.error(("V161", "a variable's address is that of the copy's here"), self.new.body.stop - 1)
         if self.moved and not self.entered:
             self.error(("V159", "nothing puts what the kernel finds at its start in order"), self.new.body.start - 1)
         for line, pair in self.relied_on:
@@ -119,7 +136,8 @@ class _Walk:
     def _check(self, at_exit: bool) -> None:
         entering = not self.entered and self._at_start()
         state = Run(self._own, self.block, self.block_bytes, self.offset, at_exit,
-                    dict(self.layout) if entering else {}, lanes=self.lanes)
+                    dict(self.layout) if entering else {}, lanes=self.lanes,
+                    variables=frozenset(self.state.places.values()))
         self.entered |= entering
         for line, text in self.run:
             problem = self._step(state, text)

@@ -20,10 +20,13 @@ from ncc.verifier.erasure import AS_LOADED
 from ncc.verifier.gcn.body import Lines, Module, compare_bodies
 from ncc.verifier.gcn.metadata import metadata_problem
 from ncc.verifier.gcn.start import MORE, unified_registers
+from ncc.verifier.gcn.state import State, names_state
 from ncc.verifier.gcn.text import names_computed, parts, registers, statements
 
 _GROWING = frozenset({"next_free_vgpr", "next_free_sgpr", "accum_offset", "kernarg_size", "user_sgpr_count",
                       "system_vgpr_workitem_id"})
+_SECTION = re.compile(r'\.(?:push)?section "?(?P<name>[^",]+)|(?P<other>\.(?:text|data|bss))\Z')
+_CONSTANT = (".text", ".rodata")
 _TARGET = re.compile(r"\.amdgcn_target .*-(gfx\w+)")
 _WRITE_BACK = r"long 0xe0a0[48c]000, 0x0\Z"  # buffer_wbl2 with a scope
 _UNREADABLE = re.compile(
@@ -57,6 +60,17 @@ class _Kernel:
         return "\n".join(part for line in (*self.outside, *(text for _, text in self.code)) for part in parts(line)
                          if part[0].isalpha() and not part.endswith(":"))
 
+    @cached_property
+    def constant(self) -> frozenset[str]:
+        """Labels of code and of constants: what is the same in a copy of the module."""
+        found, section = {text[:-1].strip('"') for _, text in self.code if text.endswith(":")}, ".text"
+        for text in (part for line in self.outside for part in parts(line)):
+            if entered := _SECTION.match(text):
+                section = entered["other"] or entered["name"]
+            elif text.endswith(":") and section.startswith(_CONSTANT):
+                found.add(text[:-1].strip('"'))
+        return frozenset(found)
+
     @property
     def arch(self) -> str:
         found = next((m for line in self.outside if (m := _TARGET.match(line))), None)
@@ -80,7 +94,7 @@ class _UnreadableError(Exception):
 
 
 def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
-    """Report each way (V150-V159) in which a probed kernel is more than the original with harmless insertions.
+    """Report each way (V150-V159, V161) in which a probed kernel is more than the original with harmless insertions.
 
     The parameter block follows the original's arguments at the next multiple of 8. Spans are places in the probed text.
     """
@@ -97,7 +111,12 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
     wrong = metadata_problem(old.metadata, new.metadata, new.entry, offset, block_bytes)
     if wrong:
         diags.error("V152", new.span(new.body.start - 1), wrong)
-    compare_bodies(_module(old), _module(new), offset, block_bytes, diags)
+    if kernel.beside:
+        foreign = next((line for line in old.outside if names_state(line, old.constant)), None)
+        if foreign:
+            diags.error("V161", new.span(0), f"outside the kernel, '{foreign}' names a variable of the module")
+    state = State(kernel.beside, old.constant, {v.name: v.param for v in kernel.variables})
+    compare_bodies(_module(old), _module(new), offset, block_bytes, state, diags)
 
 
 def _module(kernel: _Kernel) -> Module:

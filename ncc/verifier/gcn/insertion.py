@@ -44,6 +44,7 @@ class Run:
     block_offset: int = 0
     at_exit: bool = False
     hardware: dict[Register, str] = field(default_factory=dict)
+    variables: frozenset[int] = frozenset()  # where the block has addresses of the module's variables
     exec_now: int = _ORIGINAL
     exec_states: int = _ORIGINAL
     exec_copies: dict[Pair, int] = field(default_factory=dict)
@@ -270,6 +271,8 @@ def _scalar_load(run: Run, instr: Inserted) -> Problem:
         return "V157", "reads before the parameter block more than a word of the kernel's arguments"
     if at + 4 * len(loaded) > run.block_bytes:
         return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
+    if any(at < variable + 8 and variable < at + 4 * len(loaded) for variable in run.variables):
+        return "V157", "reads the address of a variable of the module"
     problem = _alu(1, scc=False)(run, instr)
     if problem is None and len(loaded) == 2:
         run.addresses.update(loaded)

@@ -44,7 +44,7 @@ extern "C" __global__ void bins(const int *in, int n) {
 
 extern "C" __global__ void read_bins(unsigned *out) { out[threadIdx.x & 15] = histogram_bins[threadIdx.x & 15]; }
 
-__device__ __attribute__((noinline)) int with_state(int v) { hidden_state += 0; return v * hidden_state; }
+__device__ __attribute__((noinline)) int with_state(int v) { return v * (atomicAdd(&counter, 0) + hidden_state); }
 
 extern "C" __global__ void in_a_function(int *out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -30,6 +30,7 @@ from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.tables import Counted, TableSaver, saves_constants
 from ncc.backends.gcn.code.turns import Turns
 from ncc.backends.gcn.code.uniform import uniform_registers
+from ncc.backends.gcn.code.variables import ModuleState
 from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
 from ncc.backends.gcn.flow.cfg import Graph
 from ncc.backends.gcn.flow.distance import wait_states_before
@@ -64,8 +65,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
                  lanes_differ: LanesDiffer, plan: Plan[Instruction], program: Program,
-                 layouts: tuple[MapLayout, ...], block_bytes: int, whole: str) -> None:
+                 layouts: tuple[MapLayout, ...], block_bytes: int, whole: str,
+                 state: ModuleState | None = None) -> None:
         """``whole``: the text with the other kernels, whose labels are taken.
+        ``state``: of a kernel that is loaded beside its module.
 
         Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
         super().__init__(target, plan, program, comment=";|//")
@@ -77,7 +80,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.block_bytes = block_bytes
         self.arch = kernel.module.arch
         self.used = kernel_registers(kernel)
-        needed = _needed(plan, layouts)
+        self.state = state if state and state.variables else None
+        needed = _needed(plan, layouts, self.state is not None)
         self.initial = initial_state(kernel, needed)
         self.pool = Registers.beyond(
             max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
@@ -178,6 +182,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def complete(self) -> None:
         """Raises B102, B104 where the text leaves no room for what grows."""
+        if self.state:
+            self.state.write(self.edits, self.wave.kept[Kept.BLOCK])
         self.growth.apply(self.edits)
 
     def check(self, probed: str) -> None:
@@ -254,14 +260,14 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         return HELPERS[which].read(self.wave, e, type_)
 
 
-def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...]) -> frozenset[Kept]:
+def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: bool) -> frozenset[Kept]:
     """What of the kernel's start its insertions read."""
     found: set[Kept] = {Kept.LANES}
     for _, body in plan.bodies:
         if isinstance(body, IRBody):
             found.update(k for i in body.instrs if isinstance(i.attr, Helper) and i.attr in HELPERS
                          for k in HELPERS[i.attr].needs)
-    if layouts:
+    if layouts or addresses:
         found.add(Kept.BLOCK)
     if any((layout.table is None and not layout.stream) or layout.map.sample > 1 for layout in layouts):
         found.add(Kept.WARP)

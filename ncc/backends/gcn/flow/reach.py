@@ -221,13 +221,13 @@ def _scalar_sites(kernel: Kernel, function: Function, tracepoint: Tracepoint) ->
     return sum(source is not Source.CONSTANT for source in _sources(function, entered, _search(kernel)).values())
 
 
-def state_variables(kernel: Kernel) -> tuple[str, ...]:
-    """Variables that the kernel or a callee names and that hold state: a second copy of the module has its own."""
-    functions = (kernel.function, *callees(kernel).functions)
-    named = {s for f in functions for i in f.instructions for o in i.operands for s in symbols(o)}
-    local = {label for f in kernel.module.functions for label in f.labels}
-    sections = dict(_sections(kernel.module))
-    return tuple(sorted(n for n in named - local if not sections.get(n, "").startswith(_READ_ONLY)))
+def state_names(module: Module) -> frozenset[str]:
+    """What code of a module may name and that holds state, of which a second copy of the module has its own: all but
+    labels in code and constants. What the module does not define is among it."""
+    local = {label for function in module.functions for label in function.labels}
+    sections = dict(_sections(module))
+    named = {s for f in module.functions for i in f.instructions for o in i.operands for s in symbols(o)}
+    return frozenset(n for n in named - local if not sections.get(n, "").startswith(_READ_ONLY))
 
 
 def _sections(module: Module) -> Iterator[tuple[str, str]]:
