@@ -60,9 +60,8 @@ def test_a_variable_concerns_the_kernels_that_use_it(section: str, symbol: str, 
     out = np.zeros(64, np.int32)
     launch(one, 1, 64, [out, 3], cap=4)
     assert out.tolist() == list(range(64))
-    with pytest.raises(NccError, match="B021") as caught:
-        probe(apart(image, "j"), "j", tool("block_sched"), beside=True)
-    assert f"own: {named}" in str(caught.value)
+    variable, = probe(apart(image, "j"), "j", tool("block_sched"), beside=True).variables
+    assert variable.name.startswith(named)
 
 
 def test_what_a_callee_uses_concerns_its_callers() -> None:

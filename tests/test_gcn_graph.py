@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ncc.backends.gcn.flow.cfg import EXIT, Graph, build
-from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_variables
+from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions, state_names
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.ir.nodes import Tracepoint
@@ -168,9 +168,9 @@ def test_sites_in_callees_are_counted() -> None:
 
 
 def test_variables_that_hold_state() -> None:
-    assert state_variables(called_kernel()) == ()
-    assert state_variables(called_kernel(variable="state")) == ("state",)
-    assert state_variables(called_kernel(variable="common")) == ("common",)
+    assert state_names(called_kernel().module) == set()
+    assert state_names(called_kernel(variable="state").module) == {"state"}
+    assert state_names(called_kernel(variable="common").module) == {"common"}
 
 
 @pytest.mark.parametrize("name", FIXTURES)
@@ -178,5 +178,5 @@ def test_real_kernels_name_no_variables_of_state(name: str) -> None:
     for kernel in fixture(name).kernels:
         assert all(isinstance(i, Instruction) for i in kernel.instructions)
         if "yardstick" not in name:
-            assert state_variables(kernel) == ()
+            assert state_names(kernel.module) == set()
             assert callees(kernel).functions == ()

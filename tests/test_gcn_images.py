@@ -331,6 +331,18 @@ def test_of_several_processors_one_has_to_be_chosen() -> None:
             find_kernel(image, "k", asked=parse_target(asked))
 
 
+def test_code_for_an_unknown_processor_hides_no_other() -> None:
+    """As in a library that is built for a processor of tomorrow, too."""
+    unknown = bytearray(HSACO)
+    unknown[48] = 0xFE  # of e_flags
+    one = ("hipv4-amdgcn-amd-amdhsa--gfx90a", HSACO)
+    other = ("hipv4-amdgcn-amd-amdhsa--gfx9999", bytes(unknown))
+    assert [str(e.target) for e in list_entries(bundle(other, one))] == ["gfx90a"]
+    assert "gather" in kernel_names(bundle(one, other))
+    with pytest.raises(NccError, match="B063"):
+        list_entries(bundle(other))
+
+
 @needs_disassembler
 def test_a_devices_own_target_may_be_asked_for() -> None:
     """As ``rocminfo`` has it: code that leaves the features open runs there, and what names them comes first."""

@@ -105,8 +105,8 @@ END = "\ts_endpgm"
     (module_text(("k", "\ts_nop 0")), "B105"),
     (module_text(("k", END), fields="\t\t.amdhsa_wavefront_size32 1\n"), "B105"),
     (module_text(("k", f"\ts_swappc_b64 s[30:31], s[4:5]\n{END}")), "B023"),
-    (module_text(("k", f"\ts_getpc_b64 s[4:5]\n\ts_add_u32 s4, s4, state@rel32@lo+4\n\ts_addc_u32 s5, s5, "
-                       f"state@rel32@hi+12\n{END}"), extra="\t.bss\nstate:\n\t.zero 4\n\t.text\n"), "B021"),
+    (module_text(("k", f"\ts_getpc_b64 s[4:5]\n\ts_add_u32 s4, s4, state@rel32@lo+8\n\ts_addc_u32 s5, s5, "
+                       f"state@rel32@hi+16\n{END}"), extra="\t.bss\nstate:\n\t.zero 4\n\t.text\n"), "B021"),
     (module_text(("k", f"\tv_frobnicate v0\n{END}")), "B100"),
     (module_text(("j", END)), "B007"),
     (module_text(("k", END)).split("\t.amdgpu_metadata")[0], "B102"),

@@ -99,13 +99,28 @@ def _several(holders: list[Entry], kernel: str, name: str) -> NccError:
 
 def _scan(image: Blob) -> Iterator[Entry]:
     if is_bundle(image):
-        for entry in bundle_entries(image):
-            if entry.target is not None and bytes(entry.data.data[:4]) == ELF_MAGIC:
-                yield _of_code(entry.data)
+        yield from _of_bundle(image)
     elif bytes(image.data[:4]) == ELF_MAGIC:
         yield from _of_elf(image)
     else:
         yield _of_text(image)
+
+
+def _of_bundle(image: Blob) -> Iterator[Entry]:
+    """Its code for AMD. What is for a processor that is not known here is left out, if there is other code."""
+    unknown, known = None, False
+    for entry in bundle_entries(image):
+        if entry.target is None or bytes(entry.data.data[:4]) != ELF_MAGIC:
+            continue
+        try:
+            yield _of_code(entry.data)
+            known = True
+        except NccError as failure:
+            if failure.diagnostics[0].code != "B063":
+                raise
+            unknown = failure
+    if unknown is not None and not known:
+        raise unknown
 
 
 def _of_elf(image: Blob) -> Iterator[Entry]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from ncc.diag import NccError, error
 
 _MACHINES = {
+    0x20: "gfx600", 0x21: "gfx601", 0x22: "gfx700", 0x23: "gfx701", 0x24: "gfx702", 0x25: "gfx703", 0x26: "gfx704",
+    0x28: "gfx801", 0x29: "gfx802", 0x2A: "gfx803", 0x2B: "gfx810", 0x3A: "gfx602", 0x3B: "gfx705", 0x3C: "gfx805",
     0x2C: "gfx900", 0x2D: "gfx902", 0x2E: "gfx904", 0x2F: "gfx906", 0x30: "gfx908", 0x31: "gfx909", 0x32: "gfx90c",
     0x3F: "gfx90a", 0x40: "gfx940", 0x4B: "gfx941", 0x4C: "gfx942", 0x4F: "gfx950", 0x51: "gfx9-generic",
     0x5F: "gfx9-4-generic",
