@@ -20,9 +20,10 @@ from ncc.backends.formats.binary import blob
 from ncc.backends.gcn.image.bundle import MAGIC, bundle_entries
 from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
 from ncc.backends.gcn.image.descriptor import from_directives
-from ncc.backends.gcn.image.disassemble import disassemble, linked
+from ncc.backends.gcn.image.disassemble import disassemble
 from ncc.backends.gcn.image.images import find_kernel, kernel_names, list_entries
 from ncc.backends.gcn.image.metadata import from_yaml, to_yaml
+from ncc.backends.gcn.image.placed import linked
 from ncc.backends.gcn.image.toolchain import assemble
 from ncc.backends.gcn.isa.arch import Target, parse_target
 from ncc.backends.gcn.isa.encoding import instruction_bytes

@@ -22,6 +22,7 @@ from ncc.backends.gcn.image.codeobject import CodeObject, parse_code_object
 from ncc.backends.gcn.image.graft import with_kernel
 from ncc.backends.gcn.image.listing import Line, Listing, lines_of
 from ncc.backends.gcn.image.metadata import from_msgpack, from_yaml, to_yaml
+from ncc.backends.gcn.image.placed import linked
 from ncc.backends.gcn.image.toolchain import Llvm, survey
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.ptx.image.cubin import parse_cubin
@@ -193,7 +194,7 @@ def _probed() -> tuple[CodeObject, bytes]:
     program = pipeline.load_program("block_sched", "gcn", Diagnostics())
     probed = pipeline.instrument_text(kernel.text, "variables", program, "gcn")
     at = -(-graft._end(_code()) // graft._PAGE) * graft._PAGE
-    return disassembly.linked(_code(), "variables", probed.probed, at, None), with_kernel(
+    return linked(_code(), "variables", probed.probed, at, None), with_kernel(
         module, "variables", probed.probed)
 
 

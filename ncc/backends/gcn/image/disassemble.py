@@ -8,7 +8,7 @@ for byte before anybody sees it (B065).
 
 Addresses that code computes from its own place (``s_getpc_b64``, ``s_add_u32``, ``s_addc_u32``, as compilers write it)
 become expressions of labels, so that the code may grow. In the text each function but the kernel has a section of its
-own, whose name tells its address (``section_places``).
+own, whose name tells its address (``placed``).
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from ncc.backends.formats.binary import blob
-from ncc.backends.formats.elf import Section, Symbol, parse_elf
+from ncc.backends.formats.elf import Section, Symbol
 from ncc.backends.gcn.image.codeobject import (
     EXECUTED,
     STT_OBJECT,
@@ -31,14 +30,14 @@ from ncc.backends.gcn.image.codeobject import (
 from ncc.backends.gcn.image.descriptor import BYTES
 from ncc.backends.gcn.image.listing import Line, Listing
 from ncc.backends.gcn.image.metadata import from_msgpack, to_yaml
-from ncc.backends.gcn.image.toolchain import Llvm, fitting, link_at
+from ncc.backends.gcn.image.placed import KERNEL_SECTION, WORD_BYTES, descriptor_address, linked, not_the_same
+from ncc.backends.gcn.image.toolchain import Llvm, fitting
 from ncc.backends.gcn.isa.arch import unsupported
 from ncc.backends.gcn.isa.encoding import GFX9
 from ncc.diag import NccError, error
 
 _MOST_DATA_BYTES = 1 << 24  # that are spelled out
 _MOST_FUNCTIONS = 1 << 12
-_WORD_BYTES = 8
 _DESCRIPTOR = ".kd"
 _BRANCH = re.compile(r"(?P<op>s_branch|s_cbranch_(?:scc|vcc|exec)n?[z01]+|s_cbranch_cdbg\w+)\s+\S+\Z")
 _CALL = re.compile(r"(?P<op>s_call_b64)\s+(?P<to>s\[\d+:\d+\]), \S+\Z")
@@ -47,8 +46,6 @@ _NAME = re.compile(r"[A-Za-z_.$][\w.$]*\Z")
 _VISIBILITY = {2: ".hidden", 3: ".protected"}
 _BINDING = {1: ".globl", 2: ".weak"}
 _PLAIN_SECTIONS = (".rodata", ".data", ".bss")
-_PLACED = re.compile(r"\.section (?P<name>\.(?:text|rodata|data|bss)(?:\.a(?P<address>[0-9a-f]+))?),", re.MULTILINE)
-_KERNEL_SECTION = ".text"
 
 
 def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -> str:
@@ -63,49 +60,6 @@ def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -
     text = "\n".join(_Text(code, found, Listing(code, tools)).lines()) + "\n"
     _check(code, found, text, tools)
     return text
-
-
-def section_places(code: CodeObject, text: str, kernel_at: int) -> dict[str, int]:
-    """Where the sections of a text that was made here lie in the module, the kernel's own code at an address."""
-    found = {_KERNEL_SECTION: kernel_at}
-    for match in _PLACED.finditer(text):
-        section = code.elf.section(match["name"])
-        found[match["name"]] = int(match["address"], 16) if match["address"] else section.address if section else 0
-    return found
-
-
-def linked(code: CodeObject, kernel: str, text: str, kernel_at: int, tools: Llvm | str | None) -> CodeObject:
-    """A text of the kernel - with probes or not - assembled, with its sections where the module has them. B065 where
-    the module has other data or functions there."""
-    places = section_places(code, text, kernel_at)
-    elf = parse_elf(blob(link_at(text, places, tools, code.place), code.place))
-    made = replace(code, elf=elf)
-    for name, address in places.items():
-        section = elf.section(name)
-        if name != _KERNEL_SECTION and section is not None and section.stored:
-            _check_same(code, kernel, name, address, bytes(elf.data(section).data))
-    return made
-
-
-def descriptor_address(code: CodeObject, kernel: str) -> int:
-    """B061 where there is none."""
-    metadata = code.metadata.kernel(kernel)
-    symbol = code.symbols.get(metadata.symbol) if metadata else None
-    if symbol is None:
-        raise error("B061", f"no descriptor of '{kernel}'", place=code.place)
-    return symbol.value
-
-
-def _check_same(code: CodeObject, kernel: str, name: str, address: int, made: bytes) -> None:
-    expected = bytearray(code.memory(address, len(made)).data) if made else bytearray()
-    for at, value in code.pointers.items():
-        if value is not None and address <= at <= address + len(made) - _WORD_BYTES:
-            expected[at - address : at - address + _WORD_BYTES] = value.to_bytes(_WORD_BYTES, "little")
-    own = descriptor_address(code, kernel) - address
-    if 0 <= own <= len(made) - BYTES:  # which is compared where it is known what may differ
-        expected[own : own + BYTES] = made[own : own + BYTES]
-    if made != expected:
-        raise _not_the_same(code, f"section {name}")
 
 
 def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None:
@@ -124,12 +78,7 @@ def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None
                                 ("descriptor", kernel.descriptor.data, bytes(descriptor.data)),
                                 ("metadata", _document(code, kernel.name), note)):
         if first != second:
-            raise _not_the_same(code, what)
-
-
-def _not_the_same(code: CodeObject, what: str) -> NccError:
-    return error("B065", f"its disassembly does not give the same {what} again", place=code.place,
-                 hint="give the program's assembly text, or another LLVM by --llvm")
+            raise not_the_same(code, what)
 
 
 def _document(code: CodeObject, kernel: str) -> dict[str, object]:
@@ -153,7 +102,7 @@ class _Text:
         own = self.reached.pop(self.kernel.address)
         yield f'\t.amdgcn_target "{self.code.target.target_id}"'
         yield f"\t.amdhsa_code_object_version {self.code.version}"
-        yield f"\t{_KERNEL_SECTION}"
+        yield f"\t{KERNEL_SECTION}"
         yield "\t.p2align 8"
         yield from self._function(own)
         for address, function in sorted(self.reached.items()):
@@ -205,7 +154,7 @@ class _Text:
         for at, value in self.code.pointers.items():
             if not section.address <= at < section.address + section.size:
                 continue
-            if value is None or at + _WORD_BYTES > section.address + section.size:
+            if value is None or at + WORD_BYTES > section.address + section.size:
                 raise self.refusal("B065", f"what {section.name} holds at {at:#x} depends on another module")
             self._word(section, value)
 
@@ -341,7 +290,7 @@ class _Text:
                 at += BYTES
             elif at in self.code.pointers:
                 yield f"\t.quad {self._word(section, self.code.pointers[at] or 0)}"
-                at += _WORD_BYTES
+                at += WORD_BYTES
             if at < stop:
                 yield from self._piece(section, at, stop)
                 at = stop

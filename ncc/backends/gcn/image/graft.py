@@ -21,7 +21,7 @@ from ncc.backends.formats.elf import HEADER, SECTION, SYMBOL, Section
 from ncc.backends.formats.rewrite_elf import SEGMENT, segment_rows
 from ncc.backends.gcn.image.codeobject import ALLOCATED, EXECUTED, STT_FUNC, CodeObject, parse_code_object
 from ncc.backends.gcn.image.descriptor import BYTES
-from ncc.backends.gcn.image.disassemble import descriptor_address, linked
+from ncc.backends.gcn.image.placed import descriptor_address, linked
 from ncc.backends.gcn.image.toolchain import Llvm
 from ncc.diag import NccError, error
 
