@@ -17,7 +17,7 @@ import numpy as np
 from ncc import sim
 from ncc.backends.base import Probed
 from ncc.ir.nodes import Program
-from ncc.sim.gcn import accesses, launch_gcn
+from ncc.sim.gcn import launch_gcn, transfer
 from tests import test_gcn_sim_kernels as kernels
 from tests.gcn_probed import Ran, launch, probe, same
 
@@ -92,7 +92,7 @@ def run(case: Case, program: Program) -> list[Launched]:
 
 
 def _watching(steps: list[Step]) -> Any:
-    real = accesses.checked
+    real = transfer.checked
 
     def checked(w: Any, addresses: Any, size: int) -> Any:
         instr = w.block.launch.program.ops[w.pc - 1].instr
@@ -100,4 +100,4 @@ def _watching(steps: list[Step]) -> Any:
         steps.append(Step(instr.mnemonic, w.block.index, w.number * 64 + w.lanes, words[0].copy(), size * len(words)))
         return real(w, addresses, size)
 
-    return mock.patch.object(accesses, "checked", checked)
+    return mock.patch.object(transfer, "checked", checked)

@@ -41,6 +41,11 @@ class _Written(ir.Constant):  # type: ignore[misc]
         return self._text
 
 
+def written(kind: Value, text: str) -> Value:
+    """A constant by its text."""
+    return _Written(kind, text)
+
+
 def zero_of(kind: Value) -> Value:
     """Zero, in every lane of a vector."""
     return _Written(kind, "zeroinitializer")

@@ -11,28 +11,44 @@ from typing import Any
 
 import numpy as np
 
+from ncc.sim.gcn.traced import Traced, traced_fma
+
 _POPULATION = np.array([bin(n).count("1") for n in range(256)], np.uint8)
 
 
 def popcount(value: Any) -> Any:
     """Of 32-bit words."""
+    if isinstance(value, Traced):
+        return value.count("ctpop")
     parts = _POPULATION[np.ascontiguousarray(np.atleast_1d(value)).view(np.uint8)]
     return parts.reshape(-1, 4).sum(1, dtype=np.uint32)
 
 
 def bit_length(value: Any) -> Any:
     """Of 32-bit words: exact, because a double holds them."""
-    return np.frexp(np.asarray(value, np.float64))[1].astype(np.int32)
+    if isinstance(value, Traced):
+        return (np.uint32(32) - value.count("ctlz")).view(np.int32)
+    return np.frexp(value.astype(np.float64))[1].astype(np.int32)
 
 
 # ---- floating point ----
 
+def ldexp(a: Any, n: Any) -> Any:
+    """a * 2**n, rounded once. A double holds what an f16 or f32 becomes, before it is rounded."""
+    if isinstance(a, Traced) and a.dtype != np.float64:
+        power = np.clip(n.astype(np.int64), np.int64(-400), np.int64(400)) + np.int64(1023)
+        return (a.astype(np.float64) * (power << np.int64(52)).view(np.float64)).astype(a.dtype)
+    return np.ldexp(a, n.astype(np.int32))
+
+
 def fma(a: Any, b: Any, c: Any, dtype: Any) -> Any:
     """a * b + c with one rounding. Of f16 and f32: exact in a double but for the sum, which is rounded to odd, so that
     rounding once more is right (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums")."""
+    if any(isinstance(v, Traced) for v in (a, b, c)):
+        return traced_fma(a, b, c, dtype)
     if dtype is np.float64:
         return _fma64(a, b, c)
-    a, b, c = (np.asarray(v, np.float64) for v in (a, b, c))
+    a, b, c = (v.astype(np.float64) for v in (a, b, c))
     product = a * b
     total = product + c
     virtual = total - product
@@ -60,28 +76,26 @@ def _fma64(a: Any, b: Any, c: Any) -> Any:
 
 def through_double(f: Any) -> Any:
     """A function of f32 or f16, computed in double and rounded once more: nearer than the ISA asks for."""
-    return lambda x: f(np.asarray(x, np.float64)).astype(np.asarray(x).dtype)
+    return lambda x: f(x.astype(np.float64)).astype(x.dtype)
 
 
 def minimum(a: Any, b: Any) -> Any:
     """IEEE-754 2008 minNum, -0 below +0."""
-    lower = np.fmin(a, b)
-    return np.where((a == b) & np.signbit(a), a, np.where((a == b), b, lower)) if np.any(a == b) else lower
+    return np.where((a == b) & np.signbit(a), a, np.where((a == b), b, np.fmin(a, b)))
 
 
 def maximum(a: Any, b: Any) -> Any:
-    upper = np.fmax(a, b)
-    return np.where((a == b) & np.signbit(a), b, np.where((a == b), a, upper)) if np.any(a == b) else upper
+    return np.where((a == b) & np.signbit(a), b, np.where((a == b), a, np.fmax(a, b)))
 
 
 def median(a: Any, b: Any, c: Any) -> Any:
-    return np.fmax(np.fmin(a, b), np.fmin(np.fmax(a, b), c))
+    return maximum(minimum(a, b), minimum(maximum(a, b), c))
 
 
 def to_integer(low: int, high: int, dtype: Any) -> Any:
     """A conversion that truncates and saturates; NaN becomes 0."""
     def convert(x: Any) -> Any:
-        x = np.asarray(x, np.float64)
+        x = x.astype(np.float64)
         cut = np.where(np.isnan(x), 0.0, np.clip(np.trunc(x), low, high))
         return cut.astype(np.int64).astype(dtype)
 
@@ -90,7 +104,6 @@ def to_integer(low: int, high: int, dtype: Any) -> Any:
 
 def exponent(x: Any) -> Any:
     """The field of a float, biased."""
-    x = np.asarray(x)
     if x.dtype == np.float64:
         return (x.view(np.uint64) >> np.uint64(52) & np.uint64(0x7FF)).astype(np.int64)
     return (x.view(np.uint32) >> np.uint32(23) & np.uint32(0xFF)).astype(np.int64)
@@ -112,7 +125,7 @@ def div_scale(value: Any, denominator: Any, numerator: Any) -> tuple[Any, Any]:
     value, denominator, numerator = (np.broadcast_to(v, 64) for v in (value, denominator, numerator))
     dtype = value.dtype.type
     apart, scale, tiny, _ = _DIVISION[dtype]
-    up, down = np.ldexp(value, scale), np.ldexp(value, -scale)
+    up, down = value * dtype(2.0**scale), value * dtype(2.0**-scale)
     of_denominator, of_numerator = value == denominator, value == numerator
     inverse, quotient = dtype(1) / denominator, numerator / denominator
     zero = (numerator == 0) | (denominator == 0)
@@ -122,8 +135,7 @@ def div_scale(value: Any, denominator: Any, numerator: Any) -> tuple[Any, Any]:
     # Where both the inverse and the quotient are denormal the documents scale the denominator up, which would overflow.
     results = [np.full_like(value, np.nan), np.where(of_denominator, up, value), up,
                np.where(of_denominator, down, value), down, np.where(of_numerator, up, value), up]
-    flags = [np.full(64, flag) for flag in (False, True, False, True, False, True, False)]
-    return np.select(cases, results, value), np.select(cases, flags, False)
+    return np.select(cases, results, value), ~zero & (far | _denormal(quotient) & ~_denormal(denominator))
 
 
 def div_fmas(a: Any, b: Any, c: Any, scaled: Any) -> Any:
@@ -132,41 +144,42 @@ def div_fmas(a: Any, b: Any, c: Any, scaled: Any) -> Any:
     Up or down by the same power of two as there, whichever brings the quotient back: it lies beyond 1 on the one side
     where the denominator was scaled, on the other where the numerator was.
     """
-    dtype = np.asarray(c).dtype.type
+    dtype = c.dtype.type
     _, scale, _, one = _DIVISION[dtype]
     result = np.broadcast_to(fma(a, b, c, dtype), 64)
-    if not np.any(scaled):
-        return result
-    back = np.where(exponent(np.broadcast_to(c, 64)) > one, scale, -scale)
-    return np.where(scaled, np.ldexp(result, back), result)
+    back = np.where(exponent(np.broadcast_to(c, 64)) > one, dtype(2.0**scale), dtype(2.0**-scale))
+    return np.where(scaled, result * back, result)
 
 
 def div_fixup(quotient: Any, denominator: Any, numerator: Any) -> Any:
     """``v_div_fixup``: the quotient, or what a division of special values gives."""
     quotient, d, n = (np.broadcast_to(v, 64) for v in (quotient, denominator, numerator))
     dtype = quotient.dtype.type
-    sign = np.where(np.signbit(d) ^ np.signbit(n), dtype(-1), dtype(1))
+    negative = np.signbit(d) ^ np.signbit(n)
+
+    def signed(value: Any) -> Any:
+        return np.where(negative, -value, value)
+
     apart = exponent(n) - exponent(d)
     tiny, huge = (-150, 128) if dtype is np.float32 else (-1075, 1024)
     nan = np.full_like(quotient, np.nan)
     cases = [np.isnan(n), np.isnan(d), (n == 0) & (d == 0), np.isinf(n) & np.isinf(d), (d == 0) | np.isinf(n),
              np.isinf(d) | (n == 0), apart < tiny, apart > huge]
-    results = [n, d, nan, nan, sign * dtype(np.inf), sign * dtype(0), sign * dtype(0), sign * dtype(np.inf)]
-    return np.select(cases, results, np.abs(quotient) * sign)
+    infinite, nothing = signed(dtype(np.inf)), signed(dtype(0))
+    return np.select(cases, [n, d, nan, nan, infinite, nothing, nothing, infinite], signed(np.abs(quotient)))
 
 
 # ---- classes of floats: v_cmp_class ----
 
 def in_class(x: Any, wanted: Any) -> Any:
     """Whether a float is of a class whose bit is set (CDNA3 ISA, V_CMP_CLASS_F32)."""
-    x, wanted = np.broadcast_to(x, 64), np.asarray(wanted, np.uint32)
+    x = np.broadcast_to(x, 64)
     negative = np.signbit(x)
     kind = x.dtype.type
     tiny = np.abs(x) < np.finfo(kind).tiny
     bits = x.view({2: np.uint16, 4: np.uint32, 8: np.uint64}[x.dtype.itemsize])
-    quiet = (bits >> {2: 9, 4: 22, 8: 51}[x.dtype.itemsize] & 1).astype(bool)
+    quiet = bits >> {2: 9, 4: 22, 8: 51}[x.dtype.itemsize] & 1 != 0
     kinds = [np.isnan(x) & ~quiet, np.isnan(x), np.isinf(x), x == 0, tiny]
-    numbers = [np.zeros(64, np.uint32), np.ones(64, np.uint32), np.where(negative, 2, 9), np.where(negative, 5, 6),
-               np.where(negative, 4, 7)]
-    number = np.select(kinds, numbers, np.where(negative, 3, 8)).astype(np.uint32)
-    return (wanted >> number & np.uint32(1)).astype(bool)
+    numbers = [np.zeros(64, np.uint32), np.ones(64, np.uint32), *(np.where(negative, np.uint32(one), np.uint32(other))
+                                                                  for one, other in ((2, 9), (5, 6), (4, 7), (3, 8)))]
+    return wanted >> np.select(kinds, numbers[:-1], numbers[-1]) & np.uint32(1) != 0

@@ -10,11 +10,12 @@ import numpy as np
 
 from ncc.backends.gcn.isa import returns_old
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import memory
-from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, checked, counted, flat_addresses, global_addresses
-from ncc.sim.gcn.lds import counted_in_lds, lds_addresses
+from ncc.sim.gcn import memory, transfer
+from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, Addresses, flat_addresses, global_addresses
+from ncc.sim.gcn.lds import lds_address
 from ncc.sim.gcn.operands import Context, Run, unsupported, vector
 from ncc.sim.gcn.salu import signed
+from ncc.sim.gcn.transfer import Kind
 from ncc.sim.gcn.wave import Wave
 
 _FLOATS = {32: "<f", 64: "<d"}
@@ -57,11 +58,12 @@ _GLOBAL_FLOATS = {"add_f32": ("add_f", 32), "add_f64": ("add_f", 64), "min_f64":
                   "max_f64": ("max_f", 64), "pk_add_f16": ("pk_add_f16", 32)}
 
 
-def _applied(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int | None,
-             compare: int | None, result: int | None) -> None:
+def apply(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
+          result: int | None) -> None:
     """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
     size, mask = bits // 8, (1 << bits) - 1
-    for lane, address in zip(w.lanes.tolist(), addresses.tolist(), strict=True):
+    for lane in w.lanes.tolist():
+        address = int(addresses[lane])
         old = memory.load_one(address, size)
         operand = _word(w, value, lane, bits)
         if compare is None:
@@ -74,9 +76,7 @@ def _applied(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], in
                 w.r[result + 1, lane] = old >> 32
 
 
-def _word(w: Wave, row: int | None, lane: int, bits: int) -> int:
-    if row is None:
-        return 0
+def _word(w: Wave, row: int, lane: int, bits: int) -> int:
     low = int(w.r[row, lane])
     return low if bits == 32 else low | int(w.r[row + 1, lane]) << 32
 
@@ -97,15 +97,22 @@ def vector_atomic(instr: Instruction, context: Context) -> Run:
     result = vector(instr, instr.operands[0]) if returns else None
     value = vector(instr, instr.operands[at + 1])
     compare = value + bits // 32 if compares else None
-    addresses = (global_addresses if space == "global" else flat_addresses)(instr, at)
-    begin = counted(instr, flat=space == "flat")
+    addresses = _addresses(space, instr, at, context)
 
     def run(w: Wave) -> None:
         if len(w.lanes):
-            _applied(w, checked(w, addresses(w).reshape(-1), bits // 8), bits, f, value, compare, result)
-        begin(w, returns)
+            where = addresses(w)
+            transfer.checked(w, where[w.lanes], bits // 8)
+            apply(w, where, bits, f, value, compare, result)
 
     return run
+
+
+def _addresses(space: str, instr: Instruction, at: int, context: Context) -> Addresses:
+    if space == "global":
+        return global_addresses(instr, at, context)
+    words = flat_addresses(instr, at, Kind(4), context)
+    return lambda w: words(w)[0]
 
 
 def lds_atomic(instr: Instruction, context: Context) -> Run:
@@ -119,11 +126,10 @@ def lds_atomic(instr: Instruction, context: Context) -> Run:
     rows = [vector(instr, operand) for operand in instr.operands]
     result, rest = (rows[0], rows[1:]) if returns else (None, rows)
     compare, value = (rest[1], rest[2]) if compares else (None, rest[1])
-    offset, begin = instr.integer("offset"), counted_in_lds(instr)
+    offset = context.constant(np.int64(instr.integer("offset")))
 
     def run(w: Wave) -> None:
-        if len(w.lanes):
-            _applied(w, lds_addresses(w, rest[0], offset, bits // 8), bits, f, value, compare, result)
-        begin(w, returns)
+        where = lds_address(w, w.r[rest[0]].astype(np.int64) + offset(w), bits // 8)
+        apply(w, where, bits, f, value, compare, result)
 
     return run

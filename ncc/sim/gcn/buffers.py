@@ -14,8 +14,9 @@ import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import memory
-from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, Kind, Stop, counted, get, memory_form, put, spread
+from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, memory_form, spread
 from ncc.sim.gcn.operands import Context, Run, read_scalar, row_of, scalar, unsupported, vector
+from ncc.sim.gcn.transfer import Kind, Stop, get, put
 from ncc.sim.gcn.wave import Wave
 from ncc.sim.layout import Fault
 
@@ -50,7 +51,7 @@ def buffer_memory(instr: Instruction, context: Context) -> Run:
     for modifier in instr.modifiers:
         if modifier.name not in _BUFFER_MODIFIERS:
             raise unsupported(instr, str(modifier))
-    row, where, begin = vector(instr, instr.operands[0]), _buffer_words(instr, kind, context), counted(instr)
+    row, where = vector(instr, instr.operands[0]), _buffer_words(instr, kind, context)
 
     def run(w: Wave) -> None:
         if len(w.lanes):
@@ -62,7 +63,6 @@ def buffer_memory(instr: Instruction, context: Context) -> Run:
                 put(w, row, kind, values if kind.size == 4 else values.astype(f"u{kind.size}"))
             elif inside.any():
                 memory.store(addresses[inside], kind.size, get(w, row, kind)[inside])
-        begin(w, direction == "load")
 
     return run
 
@@ -80,7 +80,7 @@ def _buffer_words(instr: Instruction, kind: Kind, context: Context) -> Callable[
         index = w.r[row, w.lanes].astype(np.int64) if idxen and row is not None else zero
         own = w.r[row + (1 if idxen else 0), w.lanes].astype(np.int64) if offen and row is not None else zero
         index = index + w.lanes if v.add_tid else index
-        offsets = spread(own + offset, kind)
+        offsets = np.stack(spread(own + offset, kind))
         if v.swizzled:
             place = ((index // v.index_stride * v.stride + offsets // v.element_bytes * v.element_bytes)
                      * v.index_stride + index % v.index_stride * v.element_bytes + offsets % v.element_bytes)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Call, Imm, Sym, integer_of
+from ncc.backends.gcn.text.operands import Call, Sym
 from ncc.sim.clock import REALTIME_CYCLES
-from ncc.sim.gcn.accesses import Stop, scalar_access
 from ncc.sim.gcn.operands import (
     PRIVATE_APERTURE,
     SHARED_APERTURE,
@@ -18,6 +17,8 @@ from ncc.sim.gcn.operands import (
     symbol_value,
     unsupported,
 )
+from ncc.sim.gcn.tracking import counts, natural_of
+from ncc.sim.gcn.transfer import Stop
 from ncc.sim.gcn.wave import VCC, Wave
 from ncc.sim.layout import Fault
 
@@ -27,7 +28,7 @@ relative to ``s_getpc_b64`` come out as compilers write them."""
 
 _CONDITIONS: dict[str, Callable[[Wave], bool]] = {
     "s_branch": lambda w: True,
-    "s_cbranch_scc0": lambda w: not w.scc, "s_cbranch_scc1": lambda w: bool(w.scc),
+    "s_cbranch_scc0": lambda w: w.scc == 0, "s_cbranch_scc1": lambda w: w.scc != 0,
     "s_cbranch_vccz": lambda w: w.pair(VCC) == 0, "s_cbranch_vccnz": lambda w: w.pair(VCC) != 0,
     "s_cbranch_execz": lambda w: w.exec == 0, "s_cbranch_execnz": lambda w: w.exec != 0,
     "s_cbranch_cdbgsys": lambda w: False, "s_cbranch_cdbguser": lambda w: False,
@@ -40,20 +41,12 @@ NOTHING = ("s_nop", "s_setprio", "s_sethalt", "s_sleep", "s_icache_inv", "s_dcac
 
 
 def branch(instr: Instruction, context: Context) -> Run:
-    target, taken = _label(instr, context), _CONDITIONS[instr.mnemonic]
-    if instr.mnemonic == "s_branch":
-        def jump(w: Wave) -> None:
-            w.pc = target
-        return jump
-
-    def run(w: Wave) -> None:
-        if taken(w):
-            w.pc = target
-
-    return run
+    to, taken = target(instr, context), _CONDITIONS[instr.mnemonic]
+    return lambda w: w.branch(to, taken(w))
 
 
-def _label(instr: Instruction, context: Context) -> int:
+def target(instr: Instruction, context: Context) -> int:
+    """The number of the instruction that a branch goes to."""
     operand = instr.operands[-1]
     if not isinstance(operand, Sym):
         raise unsupported(instr, f"to '{operand}'")
@@ -61,8 +54,8 @@ def _label(instr: Instruction, context: Context) -> int:
 
 
 def get_pc(instr: Instruction, context: Context) -> Run:
-    to, after = scalar(instr, instr.operands[0]), context.own + STEP
-    return lambda w: w.set_pair(to, after)
+    to, after = scalar(instr, instr.operands[0]), context.number(context.own + STEP)
+    return lambda w: w.set_pair(to, after(w))
 
 
 def set_pc(instr: Instruction, context: Context) -> Run:
@@ -79,20 +72,20 @@ def swap_pc(instr: Instruction, context: Context) -> Run:
     read = read_scalar(instr, instr.operands[1], 64, context)
 
     def run(w: Wave) -> None:
-        target = read(w)
+        address = read(w)
         w.set_pair(to, after)
-        _go(w, target)
+        _go(w, address)
 
     return run
 
 
 def call(instr: Instruction, context: Context) -> Run:
     """``s_call_b64 dst, label``"""
-    to, after, target = scalar(instr, instr.operands[0]), context.own + STEP, _label(instr, context)
+    to, after, place = scalar(instr, instr.operands[0]), context.number(context.own + STEP), target(instr, context)
 
     def run(w: Wave) -> None:
-        w.set_pair(to, after)
-        w.pc = target
+        w.set_pair(to, after(w))
+        w.branch(place, True)
 
     return run
 
@@ -131,47 +124,23 @@ def nothing(instr: Instruction, context: Context) -> Run:
 
 # ---- waiting ----
 
-_COUNTERS = ("vmcnt", "lgkmcnt", "expcnt")
-
-
 def wait(instr: Instruction, context: Context) -> Run:
-    """``s_waitcnt vmcnt(0) lgkmcnt(0)``, or its bits: vmcnt 3:0 and 15:14, lgkmcnt 11:8 (CDNA3 ISA, S_WAITCNT)."""
-    counts: dict[str, int] = {}
-    for operand in instr.operands:
-        if isinstance(operand, Call) and operand.name.removesuffix("_sat") in _COUNTERS and len(operand.args) == 1:
-            counts[operand.name.removesuffix("_sat")] = _number(instr, operand.args[0])
-        elif isinstance(operand, Imm) and isinstance(operand.value, int):
-            bits = operand.value
-            counts = {"vmcnt": bits & 0xF | (bits >> 14 & 3) << 4, "lgkmcnt": bits >> 8 & 0xF}
-        else:
-            raise unsupported(instr, str(operand))
-    vmcnt, lgkmcnt = counts.get("vmcnt"), counts.get("lgkmcnt")
-    vmcnt = None if vmcnt == 63 else vmcnt
-    lgkmcnt = None if lgkmcnt == 15 else lgkmcnt
-    return lambda w: w.wait(vmcnt, lgkmcnt)
+    """``s_waitcnt`` does something to what is tracked only."""
+    counts(instr)
+    return nothing(instr, context)
 
 
 # ---- clocks and the hardware's registers ----
 
 def memtime(instr: Instruction, context: Context) -> Run:
     """The wave's clock; its result comes as a scalar load's does."""
-    to, begin = scalar(instr, instr.operands[0]), scalar_access(instr)
-
-    def run(w: Wave) -> None:
-        w.set_pair(to, w.clock)
-        begin(w)
-
-    return run
+    to = scalar(instr, instr.operands[0])
+    return lambda w: w.set_pair(to, w.clock)
 
 
 def memrealtime(instr: Instruction, context: Context) -> Run:
-    to, begin = scalar(instr, instr.operands[0]), scalar_access(instr)
-
-    def run(w: Wave) -> None:
-        w.set_pair(to, w.clock // REALTIME_CYCLES)
-        begin(w)
-
-    return run
+    to = scalar(instr, instr.operands[0])
+    return lambda w: w.set_pair(to, w.clock // REALTIME_CYCLES)
 
 
 _SHADER_ENGINES = 4  # of one XCC, that the model fills one after another
@@ -193,7 +162,6 @@ _REGISTERS: dict[str, Callable[[Wave], int]] = {
     "HW_REG_LDS_ALLOC": lambda w: (w.block.lds_bytes + 511) // 512 << 12,
     "HW_REG_GPR_ALLOC": lambda w: 0,
 }
-_LARGEST = 0xFFFF  # of the counts and bit numbers of an instruction, whose constant has 16 bits
 
 
 def get_register(instr: Instruction, context: Context) -> Run:
@@ -204,13 +172,6 @@ def get_register(instr: Instruction, context: Context) -> Run:
     if found.args[0] in ("HW_REG_XCC_ID", "20") and context.arch in ("gfx900", "gfx906", "gfx908", "gfx90a"):
         raise unsupported(instr, f"no such register on {context.arch}")
     read = _REGISTERS[found.args[0]]
-    start, bits = (_number(instr, arg) for arg in (*found.args[1:], "0", "32")[:2]) if len(found.args) > 1 else (0, 32)
+    start, bits = (natural_of(instr, arg) for arg in (*found.args[1:], "0", "32")[:2]) if len(found.args) > 1 else (0, 32)
     mask = (1 << bits) - 1
     return lambda w: w.set_scalar(to, read(w) >> start & mask)
-
-
-def _number(instr: Instruction, text: str) -> int:
-    number = integer_of(text)
-    if number is None or not 0 <= number <= _LARGEST:
-        raise unsupported(instr, text)
-    return number

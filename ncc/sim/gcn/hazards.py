@@ -25,6 +25,8 @@ _TRANSCENDENTAL = ("v_exp_", "v_log_", "v_rcp_", "v_rsq_", "v_sqrt_", "v_sin_", 
 _VCC, _EXEC = SPECIAL_UNITS["vcc"], SPECIAL_UNITS["exec"]
 _MATRIX = {"gfx908": {4: 4, 16: 10, 32: 18}, "gfx90a": {4: 5, 16: 11, 32: 19}}
 """By the tile's height, wait states until its result may be used; later processors count passes."""
+LONGEST = {"scalar": 5, "vector": 2, "late": 1, "matrix": 0, "stored": 2}
+"""The most wait states that anything of a kind is wanted to be away (``_wants``)."""
 
 
 @dataclass(frozen=True)

@@ -93,25 +93,21 @@ def read_first_lane(instr: Instruction, context: Context) -> Run:
     if row is None:
         value = read_scalar(instr, instr.operands[1], 32, context)
         return lambda w: w.set_scalar(to, value(w))
-    return lambda w: w.set_scalar(to, int(w.r[row, w.lanes[0] if len(w.lanes) else 0]))
+    return lambda w: w.set_scalar(to, w.element(row, w.first_lane()))
 
 
 def read_lane(instr: Instruction, context: Context) -> Run:
     """``v_readlane_b32``: whatever EXEC is."""
     to, row = scalar(instr, instr.operands[0]), vector(instr, instr.operands[1])
     lane = read_scalar(instr, instr.operands[2], 32, context)
-    return lambda w: w.set_scalar(to, int(w.r[row, lane(w) & 63]))
+    return lambda w: w.set_scalar(to, w.element(row, lane(w) & 63))
 
 
 def write_lane(instr: Instruction, context: Context) -> Run:
     """``v_writelane_b32``: whatever EXEC is."""
     row = vector(instr, instr.operands[0])
     value, lane = (read_scalar(instr, operand, 32, context) for operand in instr.operands[1:3])
-
-    def run(w: Wave) -> None:
-        w.r[row, lane(w) & 63] = value(w)
-
-    return run
+    return lambda w: w.set_element(row, lane(w) & 63, value(w))
 
 
 def swap(instr: Instruction, context: Context) -> Run:

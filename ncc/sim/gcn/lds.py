@@ -2,47 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.isa import defines
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import memory
-from ncc.sim.gcn.accesses import KINDS, UNPENDED, Kind, Stop, get, put, spread
-from ncc.sim.gcn.operands import Context, Run, unsupported, vector
-from ncc.sim.gcn.wave import LANES, Access, Wave
-from ncc.sim.layout import Fault
+from ncc.sim.gcn.accesses import spread
+from ncc.sim.gcn.operands import Context, Read, Run, unsupported, vector
+from ncc.sim.gcn.transfer import KINDS, Kind
+from ncc.sim.gcn.wave import LANES, Wave
 
 _U32 = np.uint32
 
 
-def lds_addresses(w: Wave, row: int, offset: int, size: int) -> Any:
-    """[active lanes]; stops at the first beyond the block's LDS."""
-    relative = w.r[row, w.lanes].astype(np.int64) + offset
-    beyond = relative + size > w.block.lds_bytes
-    if beyond.any():
-        lane = int(np.flatnonzero(beyond)[0])
-        raise Stop(Fault.BOUNDS, int(w.lanes[lane]), int(relative[lane]))
-    return relative + w.block.lds_address
-
-
-def counted_in_lds(instr: Instruction) -> Callable[[Wave, bool], None]:
-    units, line = frozenset(defines(instr) - UNPENDED), instr.span.line
-    return lambda w, loads: w.begin(Access(line, units if loads else frozenset()), w.lds)
+def lds_address(w: Wave, relative: Any, size: int) -> Any:
+    """Stops at the first lane beyond the block's LDS."""
+    w.stop_if(relative + np.int64(size) > w.lds_bytes, relative)
+    return relative + w.lds_address
 
 
 def lds_load(instr: Instruction, context: Context) -> Run:
     """``ds_read_*`` and the pairs ``ds_read2_*``."""
-    return _lds(instr, "read")
+    return _lds(instr, "read", context)
 
 
 def lds_store(instr: Instruction, context: Context) -> Run:
-    return _lds(instr, "write")
+    return _lds(instr, "write", context)
 
 
-def _lds(instr: Instruction, direction: str) -> Run:
+def _lds(instr: Instruction, direction: str, context: Context) -> Run:
     name = instr.mnemonic.removeprefix(f"ds_{direction}")
     paired, strided, name = name.startswith("2"), name.startswith("2st64"), name.rpartition("_")[2]
     if not paired:
@@ -55,42 +43,40 @@ def _lds(instr: Instruction, direction: str) -> Run:
         if modifier.name not in known or modifier.integer is None:
             raise unsupported(instr, str(modifier))
     unit = 4 * kind.dwords * (64 if strided else 1)
-    offsets = [instr.integer(n) * unit for n in known] if paired else [instr.integer("offset")]
-    loads, begin = direction == "read", counted_in_lds(instr)
+    offsets = [context.constant(np.int64(instr.integer(n) * (unit if paired else 1))) for n in known]
     rows = [vector(instr, operand) for operand in instr.operands]
-    places = _lds_places(rows, offsets, kind, loads)
+    places = _lds_places(rows, offsets, kind, direction == "read")
+    address, size = rows[1 if direction == "read" else 0], kind.size * kind.dwords
 
-    def run(w: Wave) -> None:
-        if len(w.lanes):
-            found = [(row, spread(lds_addresses(w, rows[1 if loads else 0], offset, kind.size * kind.dwords), kind))
-                     for row, offset in places]
-            for row, addresses in found:
-                if not loads:
-                    memory.store(addresses, kind.size, get(w, row, kind))
-            values = [(row, memory.load(addresses, kind.size)) for row, addresses in found if loads]
-            for row, value in values:
-                put(w, row, kind, value)
-        begin(w, loads)
+    def words(w: Wave) -> list[tuple[int, list[Any]]]:
+        start = w.r[address].astype(np.int64)
+        return [(row, spread(lds_address(w, start + offset(w), size), kind)) for row, offset in places]
 
-    return run
+    if direction == "read":
+        return lambda w: w.load(words(w), kind, known=True)
+    return lambda w: w.store(words(w), kind, known=True)
 
 
-def _lds_places(rows: list[int], offsets: list[int], kind: Kind, loads: bool) -> list[tuple[int, int]]:
+def _lds_places(rows: list[int], offsets: list[Read], kind: Kind, loads: bool) -> list[tuple[int, Read]]:
     """(register, offset): a pair is read into consecutive registers, and written from two operands."""
     if loads:
         return [(rows[0] + at * kind.dwords, offset) for at, offset in enumerate(offsets)]
     return list(zip(rows[1:], offsets, strict=True))
 
 
+def _lane(w: Wave, row: int, offset: Read) -> Any:
+    """The lane that a byte address means."""
+    return (w.r[row] + offset(w) >> _U32(2)) & _U32(LANES - 1)
+
+
 def bpermute(instr: Instruction, context: Context) -> Run:
     """``ds_bpermute_b32 d, addr, data``: lane n gets data of lane addr/4; 0 of one that is not active."""
     d, address, data = (vector(instr, operand) for operand in instr.operands[:3])
-    offset, begin = instr.integer("offset"), counted_in_lds(instr)
+    offset = context.constant(_U32(instr.integer("offset")))
 
     def run(w: Wave) -> None:
-        lane = (w.r[address] + _U32(offset) >> _U32(2)) & _U32(LANES - 1)
+        lane = _lane(w, address, offset)
         w.write(d, np.where(w.mask[lane], w.r[data][lane], _U32(0)))
-        begin(w, True)
 
     return run
 
@@ -98,14 +84,13 @@ def bpermute(instr: Instruction, context: Context) -> Run:
 def permute(instr: Instruction, context: Context) -> Run:
     """``ds_permute_b32 d, addr, data``: data of each active lane goes to lane addr/4; of several, the last's."""
     d, address, data = (vector(instr, operand) for operand in instr.operands[:3])
-    offset, begin = instr.integer("offset"), counted_in_lds(instr)
+    offset = context.constant(_U32(instr.integer("offset")))
 
     def run(w: Wave) -> None:
-        lane = (w.r[address] + _U32(offset) >> _U32(2)) & _U32(LANES - 1)
+        lane = _lane(w, address, offset)
         result = np.zeros(LANES, _U32)
         result[lane[w.lanes]] = w.r[data, w.lanes]
         w.write(d, result)
-        begin(w, True)
 
     return run
 
@@ -113,14 +98,9 @@ def permute(instr: Instruction, context: Context) -> Run:
 def swizzle(instr: Instruction, context: Context) -> Run:
     """``ds_swizzle_b32``: within four lanes, or bits of the lane's number within 32."""
     d, data = (vector(instr, operand) for operand in instr.operands[:2])
-    found, begin = instr.modifier("offset"), counted_in_lds(instr)
+    found = instr.modifier("offset")
     index = _swizzled(instr, found.value if found and found.value else "0")
-
-    def run(w: Wave) -> None:
-        w.write(d, np.where(w.mask[index], w.r[data][index], _U32(0)))
-        begin(w, True)
-
-    return run
+    return lambda w: w.write(d, np.where(w.mask[index], w.r[data][index], _U32(0)))
 
 
 def _swizzled(instr: Instruction, text: str) -> Any:

@@ -6,6 +6,7 @@ NumPy arrays of 64 lanes; a wave goes on until it ends, waits at a barrier, or h
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,9 +18,9 @@ from ncc.backends.gcn.text.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import SENTENCES, place_of
-from ncc.sim.gcn.accesses import Stop
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
+from ncc.sim.gcn.transfer import Stop
 from ncc.sim.gcn.wave import FLAT_SCRATCH, FULL, LANES, SCALARS, Wave
 from ncc.sim.machine import Dim, Statistics, linear, merged
 from ncc.sim.placement import run_blocks
@@ -168,7 +169,7 @@ class Block:
     def _wave(self, number: int, cycle: int) -> Wave:
         launch = self.launch
         exists = min(LANES, linear(launch.block) - number * LANES)
-        wave = Wave(self, number, np.full((512, LANES), GARBAGE, np.uint32), [GARBAGE] * SCALARS,
+        wave = Wave(self, number, np.full((512, LANES), GARBAGE, np.uint32), array("I", [GARBAGE] * SCALARS),
                     FULL >> LANES - exists, cycle, pc=launch.program.entry)
         self._start_scalars(wave)
         self._start_lanes(wave)
@@ -189,7 +190,7 @@ class Block:
         at = 0
         for name, count in USER_SGPRS:
             if descriptor[name]:
-                s[at : at + count] = values[name]
+                s[at : at + count] = array("I", values[name])
                 at += count
         first = 4 * descriptor["preload_offset"]
         for word in range(descriptor["preload_length"]):
@@ -238,55 +239,28 @@ class Block:
             wave.clock, wave.waiting = latest, False
 
     def _run(self, wave: Wave) -> None:
-        ops, pending, watch = self.launch.program.ops, wave.pending, self.launch.watch
+        ops, known, watch = self.launch.program.ops, self.launch.program.steps.known, self.launch.watch
         for _ in range(SLICE):
-            if wave.pc >= len(ops):
+            at = wave.pc
+            if at >= len(ops):
                 raise self._fallen_off(wave)
-            op = ops[wave.pc]
-            if pending and not pending.keys().isdisjoint(op.units):
-                self._check_waited(wave, op)
-            if op.hazards.wants or op.hazards.makes:
-                self._check_hazards(wave, op)
-            wave.states += op.hazards.states
-            wave.pc += 1
+            op, after = ops[at], known.get((wave.tracked, at))
+            wave.tracked = after if after is not None else self._step(wave, at)
+            wave.pc = at + 1
             wave.issued += len(wave.lanes)
-            after = watch(wave, op) if watch else None
+            done = watch(wave, op) if watch else None
             try:
                 op.run(wave)
             except Stop as stop:
                 raise self._stopped(wave, op, stop) from None
-            if after:
-                after()
+            if done:
+                done()
             wave.clock += op.cycles
             if wave.ended or wave.waiting:
                 return
 
-    def _check_waited(self, wave: Wave, op: Op) -> None:
-        """A register whose load has not been waited for may be written by a load of the same kind only: in order."""
-        for unit in op.units:
-            access = wave.pending.get(unit)
-            if access is None or (unit in op.loads and self._in_order(wave, access, op)):
-                continue
-            raise error("S040", f"'{op.instr.mnemonic}' uses {unit} before what line {access.line} loads into it has "
-                        f"been waited for ({self._place(wave, 0)})", span=op.instr.span,
-                        hint="an s_waitcnt with a low enough count is missing")
-
-    def _check_hazards(self, wave: Wave, op: Op) -> None:
-        """Wait states since what the instruction depends on; then, what others will depend on."""
-        made, hazards = wave.made, op.hazards
-        for want in hazards.wants:
-            before = made.get(want.key)
-            if before is not None and (missing := before[0] + want.states - wave.states) > 0:
-                line = before[1]
-                raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
-                            f"more wait states ({self._place(wave, 0)})", span=op.instr.span,
-                            hint=f"s_nop {missing - 1} between them")
-        done = wave.states + hazards.states
-        for thing in hazards.makes:
-            made[thing.key] = done + thing.ready, op.line
-
-    def _in_order(self, wave: Wave, access: Any, op: Op) -> bool:
-        return access in (wave.lds if op.instr.mnemonic.startswith("ds_") else wave.vm) and not access.flat
+    def _step(self, wave: Wave, at: int) -> int:
+        return self.launch.program.steps.take(wave.tracked, at, lambda: self._place(wave, 0))
 
     def _place(self, wave: Wave, lane: int) -> str:
         x, y, z = (int(ids[wave.number * LANES + lane]) for ids in self.launch.lanes)

@@ -19,7 +19,7 @@ from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError, error
 from ncc.sim.gcn.data import GOT
-from ncc.sim.gcn.wave import AGPR, EXEC, SPECIAL, VCC, Wave, lanes_of
+from ncc.sim.gcn.wave import AGPR, EXEC, SPECIAL, VCC, Wave
 
 Read = Callable[[Wave], Any]
 Run = Callable[[Wave], None]
@@ -43,10 +43,32 @@ class Context:
     addresses: dict[str, int]  # of labels and data, as programs see them
     own: int                   # the address of the instruction
 
+    def constant(self, value: Any) -> Read:
+        """A constant of an instruction, of a type of NumPy, as something to be read."""
+        return lambda w: value
+
+    def number(self, value: int) -> Callable[[Wave], int]:
+        """A constant of a scalar instruction."""
+        return lambda w: value
+
 
 def unsupported(instr: Instruction, what: str = "") -> NccError:
     form = f" ({what})" if what else ""
     return error("S001", f"the simulator does not support '{instr.mnemonic}'{form}", span=instr.span)
+
+
+# ---- what scalar arithmetic does to integers, and to values that code is being made from (``traced``) ----
+
+def flag(condition: Any) -> Any:
+    """0 or 1"""
+    return +condition
+
+
+def pick(condition: Any, one: Any, other: Any) -> Any:
+    """One value where a condition, or a number that is not 0, holds."""
+    if isinstance(condition, int):
+        return one if condition else other
+    return condition.pick(one, other)
 
 
 # ---- registers by number ----
@@ -139,7 +161,7 @@ def read_scalar(instr: Instruction, operand: Operand, bits: int, context: Contex
     value = constant_bits(instr, operand, f"b{bits}", context)
     if value is None:
         raise unsupported(instr, f"the source '{operand}'")
-    return lambda w: value
+    return context.number(value)
 
 
 def _read_special(instr: Instruction, name: str, bits: int) -> Callable[[Wave], int]:
@@ -147,9 +169,9 @@ def _read_special(instr: Instruction, name: str, bits: int) -> Callable[[Wave], 
     if name == "scc":
         return lambda w: w.scc
     if name == "vccz":
-        return lambda w: int(w.pair(VCC) == 0)
+        return lambda w: flag(w.pair(VCC) == 0)
     if name == "execz":
-        return lambda w: int(w.exec == 0)
+        return lambda w: flag(w.exec == 0)
     apertures = {"shared_base": SHARED_APERTURE, "private_base": PRIVATE_APERTURE}
     if name in apertures and bits == 64:
         value = apertures[name] << 48
@@ -168,13 +190,12 @@ def read_bits(instr: Instruction, operand: Operand, kind: str, context: Context)
     dtype = np.uint64 if wide else np.uint32
     number = scalar_of(operand)
     if number is not None:
-        return (lambda w: dtype(w.pair(number))) if wide else (lambda w: dtype(w.s[number]))
+        return (lambda w: w.splat(w.pair(number), dtype)) if wide else (lambda w: w.splat(w.s[number], dtype))
     value = constant_bits(instr, operand, kind, context)
     if value is not None:
-        held = dtype(value)
-        return lambda w: held
+        return context.constant(dtype(value))
     reader = read_scalar(instr, operand, 64 if wide else 32, context)
-    return lambda w: dtype(reader(w))
+    return lambda w: w.splat(reader(w), dtype)
 
 
 def read_mask(instr: Instruction, operand: Operand) -> Read:
@@ -182,4 +203,4 @@ def read_mask(instr: Instruction, operand: Operand) -> Read:
     number = scalar(instr, operand)
     if number == EXEC:
         return lambda w: w.mask
-    return lambda w: lanes_of(w.pair(number))
+    return lambda w: w.lanes_of(number)

@@ -65,8 +65,8 @@ def _clamped(f: Callable[..., Any], dtype: Any) -> Callable[..., Any]:
 
 def _to_pair(row: int, f: Callable[..., Any], low: list[Read], high: list[Read]) -> Run:
     def run(w: Wave) -> None:
-        first = np.asarray(f(*(read(w) for read in low))).view(np.uint32)
-        second = np.asarray(f(*(read(w) for read in high))).view(np.uint32)
+        first = f(*(read(w) for read in low)).view(np.uint32)
+        second = f(*(read(w) for read in high)).view(np.uint32)
         w.write(row, first)
         w.write(row + 1, second)
 
@@ -75,7 +75,7 @@ def _to_pair(row: int, f: Callable[..., Any], low: list[Read], high: list[Read])
 
 def _to_word(row: int, f: Callable[..., Any], low: list[Read], high: list[Read]) -> Run:
     def run(w: Wave) -> None:
-        first, second = (np.asarray(f(*(read(w) for read in reads))).view(np.uint16).astype(np.uint32)
+        first, second = (f(*(read(w) for read in reads)).view(np.uint16).astype(np.uint32)
                          for reads in (low, high))
         w.write(row, first | second << np.uint32(16))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
@@ -21,6 +21,7 @@ from ncc.sim.gcn.data import Data, read_data
 from ncc.sim.gcn.hazards import Hazards, hazards_of
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
+from ncc.sim.gcn.tracking import Begin, Count, Steps, effect_of
 from ncc.sim.gcn.wave import Wave
 from ncc.source import SourceFile
 
@@ -39,6 +40,11 @@ class Op:
     hazards: Hazards
     line: int
 
+    @cached_property
+    def effect(self) -> Count | Begin | None:
+        """What it does to what its wave has to wait for. Raises S001."""
+        return effect_of(self.instr)
+
 
 @dataclass(frozen=True, eq=False)
 class Program:
@@ -51,6 +57,7 @@ class Program:
     data: Data
     memory: Any  # of the module's variables, which start anew with every launch
     addresses: dict[str, int]
+    steps: Steps
 
     def start(self) -> tuple[int, int]:
         """Give the variables their first values; the (start, end) addresses of all."""
@@ -85,7 +92,8 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)
-    return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses)
+    return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses,
+                   Steps(ops))
 
 
 def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:

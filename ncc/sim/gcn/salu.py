@@ -11,7 +11,7 @@ from typing import Any
 
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm
-from ncc.sim.gcn.operands import Context, Run, read_scalar, scalar, unsupported
+from ncc.sim.gcn.operands import Context, Run, flag, pick, read_scalar, scalar, unsupported
 from ncc.sim.gcn.wave import FULL, Wave
 
 _MASK = {32: (1 << 32) - 1, 64: FULL}
@@ -38,7 +38,7 @@ def _add(name: str, dst: int, srcs: tuple[int, ...], f: Callable[..., Result], t
 
 
 def signed(value: int, bits: int = 32) -> int:
-    return value - (1 << bits) if value >> bits - 1 else value
+    return value - (value >> bits - 1 << bits)
 
 
 def _truth(f: Callable[..., int], bits: int) -> Callable[..., Result]:
@@ -46,7 +46,7 @@ def _truth(f: Callable[..., int], bits: int) -> Callable[..., Result]:
 
     def row(scc: int, *sources: int) -> Result:
         value = f(*sources) & _MASK[bits]
-        return value, int(value != 0)
+        return value, flag(value != 0)
 
     return row
 
@@ -70,23 +70,34 @@ for _bits in (32, 64):
     _add(f"s_lshr_b{_bits}", _bits, (_bits, 32), _truth(lambda a, n, m=_bits - 1: a >> (n & m), _bits))
     _add(f"s_ashr_i{_bits}", _bits, (_bits, 32), _truth(lambda a, n, b=_bits: signed(a, b) >> (n & b - 1), _bits))
     _add(f"s_mov_b{_bits}", _bits, (_bits,), _plain(lambda a: a, _bits))
-    _add(f"s_cmov_b{_bits}", _bits, (_bits, _bits), lambda scc, old, a: (a if scc else old, None), tied=True)
-    _add(f"s_cselect_b{_bits}", _bits, (_bits, _bits), lambda scc, a, b: (a if scc else b, None))
-    _add(f"s_bcnt1_i32_b{_bits}", 32, (_bits,), _truth(lambda a: bin(a).count("1"), 32))
-    _add(f"s_bcnt0_i32_b{_bits}", 32, (_bits,), _truth(lambda a, b=_bits: b - bin(a).count("1"), 32))
+    _add(f"s_cmov_b{_bits}", _bits, (_bits, _bits), lambda scc, old, a: (pick(scc, a, old), None), tied=True)
+    _add(f"s_cselect_b{_bits}", _bits, (_bits, _bits), lambda scc, a, b: (pick(scc, a, b), None))
+    _add(f"s_bcnt1_i32_b{_bits}", 32, (_bits,), _truth(lambda a: a.bit_count(), 32))
+    _add(f"s_bcnt0_i32_b{_bits}", 32, (_bits,), _truth(lambda a, b=_bits: b - a.bit_count(), 32))
     _add(f"s_ff1_i32_b{_bits}", 32, (_bits,), _plain(lambda a: (a & -a).bit_length() - 1, 32))
     _add(f"s_ff0_i32_b{_bits}", 32, (_bits,), _plain(lambda a, m=_MASK[_bits]: (~a & m & -(~a & m)).bit_length() - 1,
                                                       32))
-    _add(f"s_flbit_i32_b{_bits}", 32, (_bits,), _plain(lambda a, b=_bits: b - a.bit_length() if a else -1, 32))
-    _add(f"s_brev_b{_bits}", _bits, (_bits,), _plain(lambda a, b=_bits: int(f"{a:0{b}b}"[::-1], 2), _bits))
+    _add(f"s_flbit_i32_b{_bits}", 32, (_bits,), _plain(
+        lambda a, b=_bits: pick(a != 0, b - a.bit_length(), -1), 32))
+    _add(f"s_brev_b{_bits}", _bits, (_bits,), _plain(lambda a, b=_bits: _reversed(a, b), _bits))
     _add(f"s_bfm_b{_bits}", _bits, (32, 32),
          _plain(lambda n, at, m=_bits - 1: ((1 << (n & m)) - 1) << (at & m), _bits))
     _add(f"s_wqm_b{_bits}", _bits, (_bits,), _truth(
-        lambda a, b=_bits: sum(0xF << at for at in range(0, b, 4) if a >> at & 0xF), _bits))
+        lambda a, b=_bits: sum(0xF * flag(a >> at & 0xF != 0) << at for at in range(0, b, 4)), _bits))
     _add(f"s_bitset1_b{_bits}", _bits, (_bits, 32), lambda scc, old, n, b=_bits: (old | 1 << (n & b - 1), None),
          tied=True)
     _add(f"s_bitset0_b{_bits}", _bits, (_bits, 32), lambda scc, old, n, b=_bits: (old & ~(1 << (n & b - 1)), None),
          tied=True)
+
+
+def _reversed(a: int, bits: int) -> int:
+    """Exchanging halves, quarters ... single bits."""
+    width = bits
+    while width > 1:
+        width //= 2
+        low = sum(((1 << width) - 1) << at for at in range(0, bits, 2 * width))
+        a = a >> width & low | (a & low) << width
+    return a
 
 
 def _field_u(a: int, field: int, bits: int) -> int:
@@ -94,9 +105,10 @@ def _field_u(a: int, field: int, bits: int) -> int:
 
 
 def _field_i(a: int, field: int, bits: int) -> int:
-    count = min(field >> 16 & 0x7F, bits)
+    wanted = field >> 16 & 0x7F
+    count = pick(wanted < bits, wanted, bits)
     value = signed(a, bits) >> (field & bits - 1) & (1 << count) - 1
-    return signed(value, count) if count else 0
+    return value - (value >> count - 1 + flag(count == 0) << count)
 
 
 for _bits in (32, 64):
@@ -110,7 +122,7 @@ def _overflow(f: Callable[[int, int], int]) -> Callable[..., Result]:
     def row(scc: int, a: int, b: int) -> Result:
         exact = f(signed(a), signed(b))
         value = exact & _MASK[32]
-        return value, int(signed(value) != exact)
+        return value, flag(signed(value) != exact)
 
     return row
 
@@ -120,20 +132,20 @@ def _chosen(f: Callable[[int, int], bool], sign: bool) -> Callable[..., Result]:
 
     def row(scc: int, a: int, b: int) -> Result:
         first = f(signed(a), signed(b)) if sign else f(a, b)
-        return (a if first else b), int(first)
+        return pick(first, a, b), flag(first)
 
     return row
 
 
 def _carried(total: int) -> Result:
-    return total & _MASK[32], int(total >> 32 != 0)
+    return total & _MASK[32], flag(total >> 32 != 0)
 
 
 _TWO = (32, 32)
 _add("s_add_u32", 32, _TWO, lambda scc, a, b: _carried(a + b))
 _add("s_addc_u32", 32, _TWO, lambda scc, a, b: _carried(a + b + scc))
-_add("s_sub_u32", 32, _TWO, lambda scc, a, b: ((a - b) & _MASK[32], int(a < b)))
-_add("s_subb_u32", 32, _TWO, lambda scc, a, b: ((a - b - scc) & _MASK[32], int(a < b + scc)))
+_add("s_sub_u32", 32, _TWO, lambda scc, a, b: ((a - b) & _MASK[32], flag(a < b)))
+_add("s_subb_u32", 32, _TWO, lambda scc, a, b: ((a - b - scc) & _MASK[32], flag(a < b + scc)))
 _add("s_add_i32", 32, _TWO, _overflow(lambda a, b: a + b))
 _add("s_sub_i32", 32, _TWO, _overflow(lambda a, b: a - b))
 _add("s_absdiff_i32", 32, _TWO, _truth(lambda a, b: abs(signed(a) - signed(b)), 32))
@@ -156,7 +168,7 @@ _add("s_pack_hh_b32_b16", 32, _TWO, _plain(lambda a, b: a >> 16 | b & 0xFFFF0000
 # ---- a 16-bit constant, sign-extended ----
 
 _add("s_movk_i32", 32, (32,), _plain(lambda a: a, 32))
-_add("s_cmovk_i32", 32, _TWO, lambda scc, old, a: (a if scc else old, None), tied=True)
+_add("s_cmovk_i32", 32, _TWO, lambda scc, old, a: (pick(scc, a, old), None), tied=True)
 _add("s_addk_i32", 32, _TWO, _overflow(lambda a, b: a + b), tied=True)
 _add("s_mulk_i32", 32, _TWO, _plain(lambda a, b: a * b, 32), tied=True)
 
@@ -170,8 +182,8 @@ _RELATIONS: dict[str, Callable[[int, int], bool]] = {
 
 def _compared(f: Callable[[int, int], bool], sign: bool) -> Callable[..., Result]:
     if sign:
-        return lambda scc, a, b: (0, int(f(signed(a), signed(b))))
-    return lambda scc, a, b: (0, int(f(a, b)))
+        return lambda scc, a, b: (0, flag(f(signed(a), signed(b))))
+    return lambda scc, a, b: (0, flag(f(a, b)))
 
 
 for _name, _relation in _RELATIONS.items():
@@ -205,8 +217,7 @@ def _source(instr: Instruction, operand: Any, bits: int, context: Context) -> Ca
     read = read_scalar(instr, operand, bits, context)
     if isinstance(operand, Imm) and instr.mnemonic.startswith(("s_movk", "s_cmovk", "s_addk", "s_mulk", "s_cmpk")):
         sixteen = int(operand.value) & 0xFFFF
-        value = sixteen if "_u" in instr.mnemonic else signed(sixteen, 16) & _MASK[32]
-        return lambda w: value
+        return context.number(sixteen if "_u" in instr.mnemonic else signed(sixteen, 16) & _MASK[32])
     return read
 
 
@@ -243,6 +254,6 @@ def save_exec(instr: Instruction, context: Context) -> Run:
         old, value = w.exec, read(w)
         w.set_pair(to, old)
         w.set_exec(f(value, old) & FULL)
-        w.scc = int(w.exec != 0)
+        w.scc = flag(w.exec != 0)
 
     return run

@@ -18,7 +18,7 @@ from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Modified, Operand, Special
 from ncc.sim.gcn import lanes
 from ncc.sim.gcn.operands import DTYPES, WIDTH, Context, Read, Run, read_bits, read_mask, scalar, unsupported, vector
-from ncc.sim.gcn.wave import LANES, VCC, Wave, bits_of
+from ncc.sim.gcn.wave import LANES, VCC, Wave
 
 _FLOATS = ("f16", "f32", "f64")
 _OUTPUT = {"mul:2": 2.0, "mul:4": 4.0, "div:2": 0.5}
@@ -159,9 +159,7 @@ def _dpp_source(instr: Instruction, read: Read, operand: Operand, kind: str, con
     def moved(w: Wave) -> Any:
         values = np.broadcast_to(read(w), LANES)
         index, valid = chosen.sources(w)
-        result = values[index]
-        result[~valid] = 0
-        return result
+        return np.where(valid, values[index], values.dtype.type(0))
 
     return moved, chosen.enabled
 
@@ -172,7 +170,7 @@ def _under(enabled: Callable[[Wave], Any], compute: Read, finish: Callable[[Any]
 
     def run(w: Wave) -> None:
         value, keep = finish(compute(w)), w.exec
-        w.set_exec(keep & bits_of(enabled(w)))
+        w.set_exec(keep & w.bits_of(enabled(w)))
         write(w, value)
         w.set_exec(keep)
 
@@ -201,7 +199,7 @@ def _saturating(row: Row) -> Callable[..., Any]:
     dtype, wide = DTYPES[row.dst], row.wide
     assert wide is not None
     limits = np.iinfo(dtype)
-    return lambda *values: np.clip(wide(*(np.asarray(v).astype(np.int64) for v in values)), limits.min,
+    return lambda *values: np.clip(wide(*(v.astype(np.int64) for v in values)), limits.min,
                                    limits.max).astype(dtype)
 
 
@@ -228,9 +226,9 @@ def writer(row: Row, instr: Instruction) -> Callable[[Wave, Any], None]:
     if instr.mnemonic.endswith("_sdwa"):
         return _sdwa_writer(instr, at, row)
     if width == 64:
-        return lambda w, value: w.write_pair(at, np.asarray(value).view(np.uint64))
+        return lambda w, value: w.write_pair(at, value.view(np.uint64))
     if width == 32:
-        return lambda w, value: w.write(at, np.asarray(value).view(np.uint32))
+        return lambda w, value: w.write(at, value.view(np.uint32))
     found = instr.modifier("op_sel")
     if found is not None and len(found.integers) > len(row.srcs) and found.integers[-1] == 1:
         return lambda w, value: w.write(at, w.r[at] & np.uint32(0xFFFF) | _half(value) << np.uint32(16))
@@ -240,7 +238,7 @@ def writer(row: Row, instr: Instruction) -> Callable[[Wave, Any], None]:
 
 
 def _half(value: Any) -> Any:
-    return np.asarray(value).view(np.uint16).astype(np.uint32)
+    return value.view(np.uint16).astype(np.uint32)
 
 
 def _sdwa_writer(instr: Instruction, at: int, row: Row) -> Callable[[Wave, Any], None]:
@@ -252,7 +250,7 @@ def _sdwa_writer(instr: Instruction, at: int, row: Row) -> Callable[[Wave, Any],
     mask = np.uint32(((1 << width) - 1) << shift)
 
     def write(w: Wave, value: Any) -> None:
-        bits = _half(value) if WIDTH[row.dst] == 16 else np.asarray(value).view(np.uint32)
+        bits = _half(value) if WIDTH[row.dst] == 16 else value.view(np.uint32)
         bits = bits << np.uint32(shift) & mask
         w.write(at, w.r[at] & ~mask | bits if fill == "UNUSED_PRESERVE" else bits)
 
@@ -266,7 +264,7 @@ def _to_mask(instr: Instruction, compute: Read) -> Run:
     to_exec = base_name(instr.mnemonic).startswith("v_cmpx")
 
     def run(w: Wave) -> None:
-        bits = bits_of(np.broadcast_to(compute(w), LANES)) & w.exec
+        bits = w.bits_of(compute(w)) & w.exec
         w.set_pair(number, bits)
         if to_exec:
             w.set_exec(bits)
@@ -280,8 +278,8 @@ def _with_carry(instr: Instruction, compute: Read, finish: Callable[[Any], Any])
 
     def run(w: Wave) -> None:
         value, carry = compute(w)
-        bits = bits_of(np.broadcast_to(carry, LANES)) & w.exec
-        (w.write_pair if wide else w.write)(at, np.asarray(value).view(np.uint64 if wide else np.uint32))
+        bits = w.bits_of(carry) & w.exec
+        (w.write_pair if wide else w.write)(at, value.view(np.uint64 if wide else np.uint32))
         w.set_pair(number, bits)
 
     return run

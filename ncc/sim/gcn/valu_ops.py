@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 
 from ncc.sim.gcn import arith
-from ncc.sim.gcn.arith import bit_length, fma, maximum, minimum, popcount, through_double, to_integer
+from ncc.sim.gcn.arith import bit_length, fma, ldexp, maximum, minimum, popcount, through_double, to_integer
 from ncc.sim.gcn.operands import DTYPES
+from ncc.sim.gcn.traced import Traced
 from ncc.sim.gcn.valu import Row
 
 U32, I32, U64, I64 = np.uint32, np.int32, np.uint64, np.int64
@@ -27,7 +28,7 @@ def _add(name: str, dst: str, srcs: str, f: Callable[..., Any], **flags: Any) ->
 
 
 def _wide(a: Any) -> Any:
-    return np.asarray(a).astype(U64)
+    return a.astype(U64)
 
 
 # ---- moves and bits ----
@@ -63,16 +64,16 @@ _add("v_alignbyte_b32", "u32", "u32 u32 u32",
 _add("v_bfe_u32", "u32", "u32 u32 u32", lambda a, at, n: a >> (at & _31) & ((U32(1) << (n & _31)) - U32(1)))
 _add("v_bfrev_b32", "u32", "u32", lambda a: _reversed(a))
 _add("v_bcnt_u32_b32", "u32", "u32 u32", lambda a, b: popcount(a) + b)
-_add("v_ffbh_u32", "u32", "u32", lambda a: np.where(a == 0, -1, 32 - bit_length(a)).astype(I32).view(U32))
+_add("v_ffbh_u32", "u32", "u32", lambda a: np.where(a == 0, I32(-1), I32(32) - bit_length(a)).view(U32))
 _add("v_ffbl_b32", "u32", "u32",
-     lambda a: np.where(a == 0, -1, bit_length(a & (~a + U32(1))) - 1).astype(I32).view(U32))
+     lambda a: np.where(a == 0, I32(-1), bit_length(a & (~a + U32(1))) - I32(1)).view(U32))
 _add("v_perm_b32", "u32", "u32 u32 u32", lambda a, b, select: _permuted(a, b, select))
 
 
 def _bfe_i32(a: Any, at: Any, n: Any) -> Any:
     """Sign-extended; of no bits it is 0."""
     at, n = (at & _31).astype(I64), (n & _31).astype(I64)
-    field = np.asarray(a).astype(I64) >> at & (I64(1) << n) - I64(1)
+    field = a.astype(I64) >> at & (I64(1) << n) - I64(1)
     return np.where((n > 0) & (field >> np.maximum(n - 1, 0) & 1 == 1), field - (I64(1) << n), field).astype(I32)
 
 
@@ -80,6 +81,8 @@ _add("v_bfe_i32", "i32", "i32 u32 u32", _bfe_i32)
 
 
 def _reversed(a: Any) -> Any:
+    if isinstance(a, Traced):
+        return a.count("bitreverse")
     bits = np.unpackbits(np.ascontiguousarray(np.atleast_1d(a)).view(np.uint8).reshape(-1, 4), axis=1,
                          bitorder="little")
     return np.packbits(bits[:, ::-1], axis=1, bitorder="little").view(U32).reshape(-1)
@@ -90,6 +93,8 @@ _BYTES = (0, 8, 16, 24)
 
 def _permuted(a: Any, b: Any, select: Any) -> Any:
     """Bytes of ``a:b`` by the selectors: 0-3 of b, 4-7 of a, 8-11 sign of half words, 12 zero, above all ones."""
+    if any(isinstance(v, Traced) for v in (a, b, select)):
+        return _permuted_any(a, b, select)
     if np.ndim(select) == 0 and all(int(select) >> shift & 0xFF < 8 for shift in _BYTES):
         pool = _wide(b) | _wide(a) << U64(32)
         parts = [(pool >> U64(8 * (int(select) >> shift & 0xFF)) & U64(0xFF)) << U64(shift) for shift in _BYTES]
@@ -103,6 +108,18 @@ def _permuted(a: Any, b: Any, select: Any) -> Any:
         signed = np.take_along_axis(signs, np.clip(chosen.astype(int) - 8, 0, 3), axis=1)
         result = np.select([chosen <= 7, chosen < 12, chosen == 12], [result, signed, np.uint8(0)], np.uint8(0xFF))
     return np.ascontiguousarray(result).view(U32).reshape(-1)
+
+
+def _permuted_any(a: Any, b: Any, select: Any) -> Any:
+    """The same, whatever the selectors are."""
+    pool, result = _wide(b) | _wide(a) << U64(32), U32(0)
+    for shift in _BYTES:
+        chosen = select >> U32(shift) & U32(0xFF)
+        byte = (pool >> _wide((chosen & U32(7)) << U32(3))).astype(U32) & U32(0xFF)
+        sign = (pool >> _wide(((chosen & U32(3)) << U32(4)) + U32(15))).astype(U32) & U32(1)
+        special = np.where(chosen < U32(12), sign * U32(0xFF), np.where(chosen == U32(12), U32(0), U32(0xFF)))
+        result = result | np.where(chosen < U32(8), byte, special) << U32(shift)
+    return result
 
 
 # ---- integers ----
@@ -134,11 +151,11 @@ _add("v_sad_u32", "u32", "u32 u32 u32", lambda a, b, c: np.where(a > b, a - b, b
 
 
 def _u24(a: Any) -> Any:
-    return np.asarray(a & U32(0xFFFFFF)).astype(U64)
+    return (a & U32(0xFFFFFF)).astype(U64)
 
 
 def _i24(a: Any) -> Any:
-    return (np.asarray(a) << I32(8) >> I32(8)).astype(I64)
+    return (a << I32(8) >> I32(8)).astype(I64)
 
 
 _add("v_mul_u32_u24", "u32", "u32 u32", lambda a, b: (_u24(a) * _u24(b)).astype(U32))
@@ -174,7 +191,7 @@ def _mad_u64(a: Any, b: Any, c: Any) -> tuple[Any, Any]:
 
 def _mad_i64(a: Any, b: Any, c: Any) -> tuple[Any, Any]:
     """The carry is the sum's overflow beyond the sign."""
-    product = np.asarray(a).astype(I64) * np.asarray(b).astype(I64)
+    product = a.astype(I64) * b.astype(I64)
     total = product + c
     return total.view(U64), (product < 0) & (c < 0) & (total >= 0) | (product >= 0) & (c >= 0) & (total < 0)
 
@@ -194,7 +211,7 @@ for _kind, _type in _EPSILON.items():
     _add(f"v_fma_{_kind}", _kind, _three, lambda a, b, c, t=_type: fma(a, b, c, t), keeps=True)
     _add(f"v_fmac_{_kind}", _kind, _pair, lambda a, b, c, t=_type: fma(a, b, c, t), tied=True)
     _add(f"v_ldexp_{_kind}", _kind, f"{_kind} {'i16' if _kind == 'f16' else 'i32'}",
-         lambda a, n: np.ldexp(a, np.asarray(n).astype(I32)))
+         ldexp)
     _add(f"v_floor_{_kind}", _kind, _kind, np.floor)
     _add(f"v_ceil_{_kind}", _kind, _kind, np.ceil)
     _add(f"v_trunc_{_kind}", _kind, _kind, np.trunc)
@@ -235,19 +252,19 @@ _INTEGERS = {"u32": (0, (1 << 32) - 1), "i32": (-(1 << 31), (1 << 31) - 1), "u16
 for _to, (_low, _high) in _INTEGERS.items():
     for _kind in ("f16",) if _to.endswith("16") else ("f32", "f64"):
         _add(f"v_cvt_{_to}_{_kind}", _to, _kind, to_integer(_low, _high, DTYPES[_to]))
-        _add(f"v_cvt_{_kind}_{_to}", _kind, _to, lambda a, t=DTYPES[_kind]: np.asarray(a).astype(t))
+        _add(f"v_cvt_{_kind}_{_to}", _kind, _to, lambda a, t=DTYPES[_kind]: a.astype(t))
 for _to, _from in (("f16", "f32"), ("f32", "f16"), ("f64", "f32"), ("f32", "f64")):
-    _add(f"v_cvt_{_to}_{_from}", _to, _from, lambda a, t=DTYPES[_to]: np.asarray(a).astype(t))
+    _add(f"v_cvt_{_to}_{_from}", _to, _from, lambda a, t=DTYPES[_to]: a.astype(t))
 for _byte in range(4):
     _add(f"v_cvt_f32_ubyte{_byte}", "f32", "u32",
-         lambda a, n=8 * _byte: (np.asarray(a) >> U32(n) & U32(0xFF)).astype(F32))
+         lambda a, n=8 * _byte: (a >> U32(n) & U32(0xFF)).astype(F32))
 _add("v_cvt_flr_i32_f32", "i32", "f32", lambda a: to_integer(-(1 << 31), (1 << 31) - 1, I32)(np.floor(a)))
 _add("v_cvt_rpi_i32_f32", "i32", "f32", lambda a: to_integer(-(1 << 31), (1 << 31) - 1, I32)(
-    np.floor(np.asarray(a, F64) + 0.5)))
+    np.floor(a.astype(F64) + 0.5)))
 
 
 def _packed(low: Any, high: Any) -> Any:
-    low, high = (np.broadcast_to(np.asarray(v), 64).view(np.uint16).astype(U32) for v in (low, high))
+    low, high = (np.broadcast_to(v, 64).view(np.uint16).astype(U32) for v in (low, high))
     return low | high << U32(16)
 
 

@@ -1,20 +1,24 @@
-"""The state of one wave of 64 lanes: registers, EXEC, clock, and what it has asked memory for and not waited for.
+"""The state of one wave of 64 lanes: registers, EXEC, clock.
 
-Vector registers are rows of 64 words, AGPRs after the VGPRs. Scalar registers are Python integers by their number in
-the encoding (CDNA3 ISA, "Scalar operands"): 106 is ``vcc_lo``, 124 ``m0``, 126 ``exec_lo``.
+Vector registers are rows of 64 words, AGPRs after the VGPRs. Scalar registers are integers by their number in the
+encoding (CDNA3 ISA, "Scalar operands"): 106 is ``vcc_lo``, 124 ``m0``, 126 ``exec_lo``.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import dataclass, field
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
+from ncc.sim.gcn import memory, transfer
 from ncc.sim.gcn.memory import Regions
+from ncc.sim.gcn.transfer import Kind, Stop
+from ncc.sim.layout import Fault
 
 LANES = 64
 FULL = (1 << LANES) - 1
@@ -51,15 +55,6 @@ def bits_of(mask: Any) -> int:
     return int.from_bytes(np.packbits(mask, bitorder="little").tobytes(), "little")
 
 
-@dataclass(eq=False)
-class Access:
-    """A memory instruction under way: the registers that it will write, and what it counts in."""
-
-    line: int
-    units: frozenset[str]
-    flat: bool = False
-
-
 class Launched(Protocol):
     """What a wave sees of its launch."""
 
@@ -91,7 +86,7 @@ class Wave:
     block: Workgroup
     number: int      # in its block
     registers: Array  # [512, 64] uint32
-    s: list[int]
+    s: array[int]  # [128] of 32 bits
     exec: int
     clock: int
     pc: int = 0
@@ -99,12 +94,7 @@ class Wave:
     issued: int = 0  # lanes times instructions
     ended: bool = False
     waiting: bool = False
-    vm: deque[Access] = field(default_factory=deque)    # counted by vmcnt, in order
-    lds: deque[Access] = field(default_factory=deque)   # by lgkmcnt, in order
-    smem: list[Access] = field(default_factory=list)    # by lgkmcnt, in no order
-    states: int = 0  # wait states so far
-    made: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)  # hazard -> (states until, line)
-    pending: dict[str, Access] = field(default_factory=dict)  # unit -> what will write it
+    tracked: int = 0  # what it has not waited for (``tracking.Steps``)
 
     def __post_init__(self) -> None:
         self.r = self.registers
@@ -145,36 +135,79 @@ class Wave:
     def read_pair(self, row: int) -> Any:
         return self.r[row] | self.r[row + 1].astype(np.uint64) << np.uint64(32)
 
-    # -- what is waited for
+    # -- what code compiled for an instruction has too (``traced``), so that its source is the same
 
-    def begin(self, access: Access, *queues: Any) -> None:
-        """An access that will write its registers at some time from now on."""
-        for queue in queues:
-            queue.append(access)
-        for unit in access.units:
-            self.pending[unit] = access
+    def splat(self, value: int, dtype: Any) -> Any:
+        """A scalar as a source of a vector instruction: NumPy's, which stands for all lanes."""
+        return dtype(value)
 
-    def wait(self, vmcnt: int | None, lgkmcnt: int | None) -> None:
-        """``s_waitcnt``: forget what is certainly done when no more than so many are under way.
+    def lanes_of(self, number: int) -> Any:
+        """The lane mask in a pair of scalar registers."""
+        return lanes_of(self.pair(number))
 
-        Vector memory and LDS each return in order, so that the oldest are done first. Scalar loads return in no order,
-        flat accesses by either way: only a count of 0 says that they are done (CDNA3 ISA 4.4, "Manually inserted wait
-        states" and s_waitcnt).
-        """
-        if vmcnt is not None:
-            while len(self.vm) > vmcnt:
-                self._finish(self.vm.popleft())
-        if lgkmcnt is not None:
-            while len(self.lds) > lgkmcnt:
-                self._finish(self.lds.popleft())
-            if lgkmcnt == 0:
-                done, self.smem = self.smem, []
-                for access in done:
-                    self._finish(access)
+    def bits_of(self, mask: Any) -> int:
+        return bits_of(np.broadcast_to(mask, LANES))
 
-    def _finish(self, access: Access) -> None:
-        if access.flat and (access in self.vm or access in self.smem):
-            return  # it counts in both, and is done when both say so
-        for unit in access.units:
-            if self.pending.get(unit) is access:
-                del self.pending[unit]
+    def first_lane(self) -> int:
+        """The first active lane, lane 0 if there is none."""
+        return int(self.lanes[0]) if len(self.lanes) else 0
+
+    def element(self, row: int, lane: int) -> int:
+        return int(self.r[row, lane])
+
+    def set_element(self, row: int, lane: int, value: int) -> None:
+        self.r[row, lane] = value
+
+    def branch(self, to: int, taken: bool) -> None:
+        if taken:
+            self.pc = to
+
+    def some(self, mask: Any) -> bool:
+        """Whether a lane is in a mask; may be true for none."""
+        return bool(np.any(mask))
+
+    @property
+    def lds_bytes(self) -> Any:
+        return np.int64(self.block.lds_bytes)
+
+    @property
+    def lds_address(self) -> Any:
+        return np.int64(self.block.lds_address)
+
+    @property
+    def private_bytes(self) -> Any:
+        return np.int64(self.block.launch.private_bytes)
+
+    @property
+    def scratch_base(self) -> Any:
+        return np.int64(self.block.scratch_address(self))
+
+    def stop_if(self, bad: Any, addresses: Any) -> None:
+        """Stop at the first active lane of a mask: it accesses what is not the program's."""
+        found = np.broadcast_to(bad, LANES) & self.mask
+        if found.any():
+            lane = int(np.flatnonzero(found)[0])
+            raise Stop(Fault.BOUNDS, lane, int(np.broadcast_to(addresses, LANES)[lane]) & FULL)
+
+    def load(self, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool = False) -> None:
+        transfer.load(self, places, kind, known)
+
+    def store(self, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool = False) -> None:
+        transfer.store(self, places, kind, known)
+
+    def load_scalars(self, to: int, address: int, count: int, inside: int) -> None:
+        """Words into scalar registers, of which only so many are inside of a buffer; the others are 0."""
+        inside = min(count, max(0, inside))
+        if inside:
+            self._check_scalars(address, 4 * inside)
+        for at in range(count):
+            self.s[to + at] = memory.load_one(address + 4 * at, 4) if at < inside else 0
+
+    def store_scalars(self, source: int, address: int, count: int) -> None:
+        self._check_scalars(address, 4 * count)
+        for at in range(count):
+            memory.store_one(address + 4 * at, 4, self.s[source + at])
+
+    def _check_scalars(self, address: int, size: int) -> None:
+        if not 0 <= address < 1 << 63 or not self.block.launch.regions.holds(address, size):
+            raise Stop(Fault.BOUNDS, 0, address & FULL)

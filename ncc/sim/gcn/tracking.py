@@ -1,0 +1,229 @@
+"""What a wave has not waited for: memory instructions under way, and data hazards.
+
+It depends on the instructions that a wave has executed and on nothing else, so that it is a value (``Waits``) and an
+instruction a step from one to the next, taken once for each pair and remembered (``Steps``).
+
+Vector memory and LDS each return in order, so that the oldest accesses are done first. Scalar loads return in no order,
+flat accesses by either way: only a count of 0 says that they are done (CDNA3 ISA 4.4, "Manually inserted wait states"
+and s_waitcnt).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Protocol
+
+from ncc.backends.gcn.isa import defines
+from ncc.backends.gcn.text.nodes import Instruction
+from ncc.backends.gcn.text.operands import Call, Imm, integer_of
+from ncc.backends.gcn.text.registers import SPECIAL_UNITS
+from ncc.diag import NccError, error
+from ncc.sim.gcn.hazards import LONGEST, Hazards
+from ncc.sim.gcn.operands import unsupported
+
+UNPENDED = frozenset({"m0", *SPECIAL_UNITS["exec"]})
+
+
+@dataclass(frozen=True)
+class Access:
+    """A memory instruction under way: the registers that nobody else will write, and what it counts in."""
+
+    line: int
+    units: frozenset[str]
+    flat: bool = False
+
+    def without(self, units: frozenset[str]) -> Access:
+        return self if units.isdisjoint(self.units) else replace(self, units=self.units - units)
+
+
+@dataclass(frozen=True)
+class Count:
+    """``s_waitcnt``: no more than so many are under way afterwards; None for any number."""
+
+    vmcnt: int | None
+    lgkmcnt: int | None
+
+
+@dataclass(frozen=True)
+class Begin:
+    """A memory instruction, and the queues that it counts in: ``vm``, ``lds``, ``smem``."""
+
+    queues: tuple[str, ...]
+    units: frozenset[str]
+
+
+class Tracked(Protocol):
+    """What a step has to know of an instruction (``program.Op``)."""
+
+    @property
+    def instr(self) -> Instruction: ...
+    @property
+    def units(self) -> frozenset[str]: ...
+    @property
+    def loads(self) -> frozenset[str]: ...
+    @property
+    def hazards(self) -> Hazards: ...
+    @property
+    def effect(self) -> Count | Begin | None: ...
+    @property
+    def line(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Oldest first: accesses that vmcnt counts, and those of LDS; scalar loads and flat accesses, in no order.
+
+    ``made``: hazard -> (wait states until it is over, line).
+    """
+
+    vm: tuple[Access, ...] = ()
+    lds: tuple[Access, ...] = ()
+    smem: frozenset[Access] = frozenset()
+    made: frozenset[tuple[tuple[str, str], int, int]] = frozenset()
+
+    @cached_property
+    def pending(self) -> dict[str, Access]:
+        """unit -> what will write it"""
+        return {unit: access for queue in (self.vm, self.lds, self.smem) for access in queue for unit in access.units}
+
+    @cached_property
+    def hazards(self) -> dict[tuple[str, str], tuple[int, int]]:
+        return {key: (left, line) for key, left, line in self.made}
+
+    def after(self, op: Tracked, place: Callable[[], str]) -> Waits:
+        """After an instruction. Raises S040, S042 where it comes too soon; ``place`` names block and thread."""
+        self._check_waited(op, place)
+        self._check_hazards(op, place)
+        waits = self if op.effect is None else (
+            self._waited(op.effect) if isinstance(op.effect, Count) else self._begun(op.effect, op.line))
+        made = self._made(op)
+        return waits if made == waits.made else replace(waits, made=made)
+
+    def _check_waited(self, op: Tracked, place: Callable[[], str]) -> None:
+        """A register whose load has not been waited for may be written by a load of the same kind only: in order."""
+        for unit in sorted(self.pending.keys() & op.units):
+            access = self.pending[unit]
+            in_order = access in (self.lds if op.instr.mnemonic.startswith("ds_") else self.vm) and not access.flat
+            if not (unit in op.loads and in_order):
+                raise error("S040", f"'{op.instr.mnemonic}' uses {unit} before what line {access.line} loads into it "
+                            f"has been waited for ({place()})", span=op.instr.span,
+                            hint="an s_waitcnt with a low enough count is missing")
+
+    def _check_hazards(self, op: Tracked, place: Callable[[], str]) -> None:
+        """Wait states since what the instruction depends on."""
+        for want in op.hazards.wants:
+            left, line = self.hazards.get(want.key, (-want.states, 0))
+            if (missing := left + want.states) > 0:
+                raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
+                            f"more wait states ({place()})", span=op.instr.span,
+                            hint=f"s_nop {missing - 1} between them")
+
+    def _made(self, op: Tracked) -> frozenset[tuple[tuple[str, str], int, int]]:
+        """What later instructions will depend on."""
+        if not self.made and not op.hazards.makes:
+            return self.made
+        new = {thing.key for thing in op.hazards.makes}
+        old = ((key, left - op.hazards.states, line) for key, left, line in self.made if key not in new)
+        return frozenset([*(each for each in old if each[1] > -LONGEST[each[0][0]]),
+                          *((thing.key, thing.ready, op.line) for thing in op.hazards.makes)])
+
+    def _begun(self, effect: Begin, line: int) -> Waits:
+        """An access that will write its registers at some time from now on, and nobody else those."""
+        access = Access(line, effect.units, len(effect.queues) > 1)
+        vm, lds = (tuple(a.without(effect.units) for a in queue) for queue in (self.vm, self.lds))
+        smem = frozenset(a.without(effect.units) for a in self.smem)
+        return replace(self, vm=_relevant((*vm, access)) if "vm" in effect.queues else _relevant(vm),
+                       lds=_relevant((*lds, access)) if "lds" in effect.queues else _relevant(lds),
+                       smem=frozenset(a for a in (smem | {access} if "smem" in effect.queues else smem) if a.units))
+
+    def _waited(self, count: Count) -> Waits:
+        """Forget what is certainly done when no more than so many are under way."""
+        vm, lds, smem = self.vm, self.lds, self.smem
+        if count.vmcnt is not None:
+            vm = vm[max(0, len(vm) - count.vmcnt) :]
+        if count.lgkmcnt is not None:
+            lds = lds[max(0, len(lds) - count.lgkmcnt) :]
+            smem = smem if count.lgkmcnt else frozenset()
+        # A flat access counts in both vm and smem, and is done when both say so.
+        return replace(self, vm=_relevant(vm), lds=_relevant(lds), smem=smem)
+
+
+def _relevant(queue: tuple[Access, ...]) -> tuple[Access, ...]:
+    """Without the oldest that write nothing: whether those are done makes no difference."""
+    at = next((at for at, access in enumerate(queue) if access.units), len(queue))
+    return queue[at:]
+
+
+_QUEUES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
+    (("s_load_", "s_buffer_load_", "s_store_", "s_memtime", "s_memrealtime"), ("smem",)),
+    (("ds_",), ("lds",)), (("flat_",), ("vm", "smem")),
+    (("global_", "scratch_", "buffer_load_", "buffer_store_", "buffer_atomic_"), ("vm",)),
+)
+"""By how a mnemonic begins."""
+
+
+def effect_of(instr: Instruction) -> Count | Begin | None:
+    """Raises S001 for an ``s_waitcnt`` that cannot be read."""
+    if instr.mnemonic == "s_waitcnt":
+        return counts(instr)
+    queues = next((queues for starts, queues in _QUEUES if instr.mnemonic.startswith(starts)), None)
+    return None if queues is None else Begin(queues, frozenset(defines(instr) - UNPENDED))
+
+
+_COUNTERS = ("vmcnt", "lgkmcnt", "expcnt")
+_LARGEST = 0xFFFF
+
+
+def counts(instr: Instruction) -> Count:
+    """``s_waitcnt vmcnt(0) lgkmcnt(0)``, or its bits: vmcnt 3:0 and 15:14, lgkmcnt 11:8 (CDNA3 ISA, S_WAITCNT)."""
+    found: dict[str, int] = {}
+    for operand in instr.operands:
+        if isinstance(operand, Call) and operand.name.removesuffix("_sat") in _COUNTERS and len(operand.args) == 1:
+            found[operand.name.removesuffix("_sat")] = natural_of(instr, operand.args[0])
+        elif isinstance(operand, Imm) and isinstance(operand.value, int):
+            bits = operand.value
+            found = {"vmcnt": bits & 0xF | (bits >> 14 & 3) << 4, "lgkmcnt": bits >> 8 & 0xF}
+        else:
+            raise unsupported(instr, str(operand))
+    vmcnt, lgkmcnt = found.get("vmcnt"), found.get("lgkmcnt")
+    return Count(None if vmcnt == 63 else vmcnt, None if lgkmcnt == 15 else lgkmcnt)
+
+
+def natural_of(instr: Instruction, text: str) -> int:
+    """A count or bit number, whose constant has 16 bits."""
+    number = integer_of(text)
+    if number is None or not 0 <= number <= _LARGEST:
+        raise unsupported(instr, text)
+    return number
+
+
+class Steps:
+    """The states that waves of a program have been in, by numbers, and the steps between them that are known."""
+
+    def __init__(self, ops: Sequence[Tracked]) -> None:
+        self.ops = ops
+        self.states = [Waits()]
+        self.numbers = {self.states[0]: 0}
+        self.known: dict[tuple[int, int], int] = {}
+        """(state, instruction) -> state"""
+
+    def take(self, state: int, at: int, place: Callable[[], str]) -> int:
+        """The state after an instruction. Raises S040, S042."""
+        after = self.states[state].after(self.ops[at], place)
+        number = self.numbers.setdefault(after, len(self.states))
+        if number == len(self.states):
+            self.states.append(after)
+        self.known[state, at] = number
+        return number
+
+    def possible(self, state: int, at: int) -> int | None:
+        """As ``take``; None where the instruction would be stopped."""
+        known = self.known.get((state, at))
+        if known is not None:
+            return known
+        try:
+            return self.take(state, at, str)
+        except NccError:
+            return None
