@@ -83,19 +83,33 @@ class Library:
                 self.loaded.add(name)
 
     def _add(self, name: str, text: str) -> None:
-        code = Code(self._unlinked(text), name)
+        code = Code(self.unlinked(text, FAST), name)
         self.kept.append(code)
         llvm.add_symbol(name, code.address)
 
-    def _unlinked(self, text: str) -> Unlinked:
-        key = hashlib.sha256(json.dumps([_compiler(), text]).encode()).hexdigest()
+    def unlinked(self, text: str, level: int) -> Unlinked:
+        key = hashlib.sha256(json.dumps([_compiler(), text, *([level] if level != FAST else [])]).encode()).hexdigest()
         known = self.disk.get(key) if self.disk else None
         if known is not None:
             return Unlinked.decode(known)
-        made = _compiled(_optimised(text), FAST)
+        made = _compiled(_optimised(text), FAST) if level == FAST else _compiled(text, level)
         if self.disk:
             self.disk.put(key, made.encode())
         return made
+
+
+def library_address(name: str) -> int:
+    """Where a function of the library is."""
+    module = ir.Module("caller")
+    ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
+    _library().require(module)
+    return int(llvm.address_of_symbol(name))
+
+
+def compiled_once(module: ir.Module, function: str) -> Code:
+    """A small function that is kept as the library's are, on disk too; once for a text."""
+    _library().require(module)
+    return Code(_library().unlinked(str(module), QUICK), function)
 
 
 def keep_in(disk: Kept) -> None:

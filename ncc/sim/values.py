@@ -116,6 +116,11 @@ class Builder(ir.IRBuilder):  # type: ignore[misc]
         with self.goto_entry_block():
             return self.alloca(kind)
 
+    def untyped_cell(self, kind: Value) -> Value:
+        """One whose elements can be stored to."""
+        with self.goto_entry_block():
+            return self.inttoptr(self.ptrtoint(self.alloca(kind), I64), PTR)
+
     def at(self, base: Value, offset: int) -> Value:
         """The pointer so many bytes behind another."""
         return self.gep(base, [const(offset, 64)], source_etype=I8) if offset else base

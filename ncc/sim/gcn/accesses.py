@@ -39,9 +39,13 @@ Words = Callable[[Wave], Sequence[Any]]
 """The same for each dword of an access."""
 
 
-def spread(address: Any, kind: Kind) -> list[Any]:
+class SideBySide(list[Any]):
+    """Addresses of dwords that are one access of memory."""
+
+
+def spread(address: Any, kind: Kind) -> SideBySide:
     """The addresses of dwords that lie side by side."""
-    return [address + np.int64(4 * at) if at else address for at in range(kind.dwords)]
+    return SideBySide(address + np.int64(4 * at) if at else address for at in range(kind.dwords))
 
 
 # ---- global and flat ----

@@ -10,10 +10,9 @@ import numpy as np
 
 from ncc.backends.gcn.isa import returns_old
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import memory, transfer
 from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, Addresses, flat_addresses, global_addresses
 from ncc.sim.gcn.lds import lds_address
-from ncc.sim.gcn.operands import Context, Run, unsupported, vector
+from ncc.sim.gcn.operands import Context, Run, pick, unsupported, vector
 from ncc.sim.gcn.salu import signed
 from ncc.sim.gcn.transfer import Kind
 from ncc.sim.gcn.wave import Wave
@@ -45,10 +44,10 @@ OPS: dict[str, Callable[[int, int, int], int]] = {
     "add": lambda a, b, n: a + b, "sub": lambda a, b, n: a - b, "rsub": lambda a, b, n: b - a,
     "and": lambda a, b, n: a & b, "or": lambda a, b, n: a | b, "xor": lambda a, b, n: a ^ b,
     "swap": lambda a, b, n: b, "wrxchg": lambda a, b, n: b,
-    "umin": lambda a, b, n: min(a, b), "umax": lambda a, b, n: max(a, b),
-    "smin": lambda a, b, n: min(a, b, key=lambda v: signed(v, n)),
-    "smax": lambda a, b, n: max(a, b, key=lambda v: signed(v, n)),
-    "inc": lambda a, b, n: 0 if a >= b else a + 1, "dec": lambda a, b, n: b if a == 0 or a > b else a - 1,
+    "umin": lambda a, b, n: pick(b < a, b, a), "umax": lambda a, b, n: pick(b > a, b, a),
+    "smin": lambda a, b, n: pick(signed(b, n) < signed(a, n), b, a),
+    "smax": lambda a, b, n: pick(signed(b, n) > signed(a, n), b, a),
+    "inc": lambda a, b, n: pick(a >= b, 0, a + 1), "dec": lambda a, b, n: pick((a == 0) | (a > b), b, a - 1),
     "add_f": _float_add, "min_f": _float_pick(min), "max_f": _float_pick(max), "pk_add_f16": _halves,
 }
 _LDS_NAMES = {"add_u": "add", "sub_u": "sub", "rsub_u": "rsub", "and_b": "and", "or_b": "or", "xor_b": "xor",
@@ -56,29 +55,6 @@ _LDS_NAMES = {"add_u": "add", "sub_u": "sub", "rsub_u": "rsub", "and_b": "and", 
               "wrxchg_b": "wrxchg", "wrxchg_rtn_b": "wrxchg", "add_f": "add_f", "min_f": "min_f", "max_f": "max_f"}
 _GLOBAL_FLOATS = {"add_f32": ("add_f", 32), "add_f64": ("add_f", 64), "min_f64": ("min_f", 64),
                   "max_f64": ("max_f", 64), "pk_add_f16": ("pk_add_f16", 32)}
-
-
-def apply(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
-          result: int | None) -> None:
-    """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
-    size, mask = bits // 8, (1 << bits) - 1
-    for lane in w.lanes.tolist():
-        address = int(addresses[lane])
-        old = memory.load_one(address, size)
-        operand = _word(w, value, lane, bits)
-        if compare is None:
-            memory.store_one(address, size, f(old, operand, bits) & mask)
-        elif old == _word(w, compare, lane, bits):
-            memory.store_one(address, size, operand)
-        if result is not None:
-            w.r[result, lane] = old & 0xFFFFFFFF
-            if bits == 64:
-                w.r[result + 1, lane] = old >> 32
-
-
-def _word(w: Wave, row: int, lane: int, bits: int) -> int:
-    low = int(w.r[row, lane])
-    return low if bits == 32 else low | int(w.r[row + 1, lane]) << 32
 
 
 def vector_atomic(instr: Instruction, context: Context) -> Run:
@@ -98,14 +74,7 @@ def vector_atomic(instr: Instruction, context: Context) -> Run:
     value = vector(instr, instr.operands[at + 1])
     compare = value + bits // 32 if compares else None
     addresses = _addresses(space, instr, at, context)
-
-    def run(w: Wave) -> None:
-        if len(w.lanes):
-            where = addresses(w)
-            transfer.checked(w, where[w.lanes], bits // 8)
-            apply(w, where, bits, f, value, compare, result)
-
-    return run
+    return lambda w: w.atomic(addresses(w), bits, f, value, compare, result)
 
 
 def _addresses(space: str, instr: Instruction, at: int, context: Context) -> Addresses:
@@ -130,6 +99,6 @@ def lds_atomic(instr: Instruction, context: Context) -> Run:
 
     def run(w: Wave) -> None:
         where = lds_address(w, w.r[rest[0]].astype(np.int64) + offset(w), bits // 8)
-        apply(w, where, bits, f, value, compare, result)
+        w.atomic(where, bits, f, value, compare, result, known=True)
 
     return run

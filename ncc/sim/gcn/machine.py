@@ -130,6 +130,12 @@ def _range(array: Any, size: int) -> tuple[int, int]:
     return array.ctypes.data, array.ctypes.data + size
 
 
+def _registers() -> Any:
+    registers = _aligned(4 * 512 * LANES).view(np.uint32)
+    registers[:] = GARBAGE
+    return registers.reshape(512, LANES)
+
+
 def _aligned(size: int, align: int = 4096) -> Any:
     raw = np.zeros(size + align, np.uint8)
     start = -raw.ctypes.data % align
@@ -169,7 +175,7 @@ class Block:
     def _wave(self, number: int, cycle: int) -> Wave:
         launch = self.launch
         exists = min(LANES, linear(launch.block) - number * LANES)
-        wave = Wave(self, number, np.full((512, LANES), GARBAGE, np.uint32), array("I", [GARBAGE] * SCALARS),
+        wave = Wave(self, number, _registers(), array("I", [GARBAGE] * SCALARS),
                     FULL >> LANES - exists, cycle, pc=launch.program.entry)
         self._start_scalars(wave)
         self._start_lanes(wave)
@@ -239,8 +245,19 @@ class Block:
             wave.clock, wave.waiting = latest, False
 
     def _run(self, wave: Wave) -> None:
+        """One time slice: by machine code as far as there is some, else interpreted."""
+        graph, left = self.launch.program.graph, SLICE
+        if not graph.hot or self.launch.watch:
+            graph.warmed(self._interpret(wave, left))
+            return
+        while left and not (wave.ended or wave.waiting):
+            left = graph.run(wave, left)
+            left -= self._interpret(wave, min(left, 1))
+
+    def _interpret(self, wave: Wave, most: int) -> int:
+        """So many instructions at most; how many it were."""
         ops, known, watch = self.launch.program.ops, self.launch.program.steps.known, self.launch.watch
-        for _ in range(SLICE):
+        for count in range(1, most + 1):
             at = wave.pc
             if at >= len(ops):
                 raise self._fallen_off(wave)
@@ -257,7 +274,8 @@ class Block:
                 done()
             wave.clock += op.cycles
             if wave.ended or wave.waiting:
-                return
+                return count
+        return most
 
     def _step(self, wave: Wave, at: int) -> int:
         return self.launch.program.steps.take(wave.tracked, at, lambda: self._place(wave, 0))

@@ -10,7 +10,7 @@ from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, p
 from ncc.sim.gcn.arith import div_fmas
 from ncc.sim.gcn.operands import Context, Run, unsupported
 from ncc.sim.gcn.valu_ops import ROWS as VECTOR_ROWS
-from ncc.sim.gcn.wave import VCC, lanes_of
+from ncc.sim.gcn.wave import VCC
 
 Translate = Callable[[Instruction, Context], Run]
 
@@ -34,7 +34,7 @@ def _div_fmas(instr: Instruction, context: Context) -> Run:
     if instr.modifiers:
         raise unsupported(instr, str(instr.modifiers[0]))
     a, b, c = reads
-    return lambda w: write(w, div_fmas(a(w), b(w), c(w), lanes_of(w.pair(VCC))))
+    return lambda w: write(w, div_fmas(a(w), b(w), c(w), w.lanes_of(VCC)))
 
 
 OPS: dict[str, Translate] = {

@@ -21,6 +21,7 @@ from ncc.sim.gcn.data import Data, read_data
 from ncc.sim.gcn.hazards import Hazards, hazards_of
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
+from ncc.sim.gcn.threaded import Graph
 from ncc.sim.gcn.tracking import Begin, Count, Steps, effect_of
 from ncc.sim.gcn.wave import Wave
 from ncc.source import SourceFile
@@ -58,6 +59,7 @@ class Program:
     memory: Any  # of the module's variables, which start anew with every launch
     addresses: dict[str, int]
     steps: Steps
+    graph: Graph
 
     def start(self) -> tuple[int, int]:
         """Give the variables their first values; the (start, end) addresses of all."""
@@ -92,8 +94,9 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)
-    return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses,
-                   Steps(ops))
+    steps = Steps(ops)
+    return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses, steps,
+                   Graph(ops, steps, target.arch, addresses))
 
 
 def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:

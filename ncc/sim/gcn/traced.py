@@ -288,7 +288,8 @@ class Traced(NDArrayOperatorsMixin):
         if self.dtype == bool:
             bits = Traced(self.m, self.m.broadcast(b.bitcast(self.value, I64)), np.uint64)
             return bits >> index.astype(np.uint64) & np.uint64(1) != 0
-        source, lanes, out = (b.cell(vector(INTS[8 * d.itemsize])) for d in (self.dtype, np.dtype("u8"), self.dtype))
+        source, lanes, out = (b.untyped_cell(vector(INTS[8 * d.itemsize]))
+                              for d in (self.dtype, np.dtype("u8"), self.dtype))
         b.store(self.value, source)
         b.store(index.astype(np.uint64).value, lanes)
         element = element_type(self.dtype)

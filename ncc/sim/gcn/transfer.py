@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -105,3 +105,28 @@ def store(w: Wave, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, know
         for row, addresses in places:
             where = _of_active(w, addresses)
             memory.store(where if known else checked(w, where, kind.size), kind.size, get(w, row, kind))
+
+
+def atomic(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
+           result: int | None, known: bool) -> None:
+    """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
+    if len(w.lanes) and not known:
+        checked(w, addresses[w.lanes], bits // 8)
+    size, mask = bits // 8, (1 << bits) - 1
+    for lane in w.lanes.tolist():
+        address = int(addresses[lane])
+        old = memory.load_one(address, size)
+        operand = _word(w, value, lane, bits)
+        if compare is None:
+            memory.store_one(address, size, f(old, operand, bits) & mask)
+        elif old == _word(w, compare, lane, bits):
+            memory.store_one(address, size, operand)
+        if result is not None:
+            w.r[result, lane] = old & 0xFFFFFFFF
+            if bits == 64:
+                w.r[result + 1, lane] = old >> 32
+
+
+def _word(w: Wave, row: int, lane: int, bits: int) -> int:
+    low = int(w.r[row, lane])
+    return low if bits == 32 else low | int(w.r[row + 1, lane]) << 32

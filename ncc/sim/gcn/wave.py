@@ -7,7 +7,7 @@ encoding (CDNA3 ISA, "Scalar operands"): 106 is ``vcc_lo``, 124 ``m0``, 126 ``ex
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
@@ -95,6 +95,7 @@ class Wave:
     ended: bool = False
     waiting: bool = False
     tracked: int = 0  # what it has not waited for (``tracking.Steps``)
+    head: array[int] | None = None  # its record for machine code (``forms.Head``)
 
     def __post_init__(self) -> None:
         self.r = self.registers
@@ -194,6 +195,10 @@ class Wave:
 
     def store(self, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool = False) -> None:
         transfer.store(self, places, kind, known)
+
+    def atomic(self, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
+               result: int | None, known: bool = False) -> None:
+        transfer.atomic(self, addresses, bits, f, value, compare, result, known)
 
     def load_scalars(self, to: int, address: int, count: int, inside: int) -> None:
         """Words into scalar registers, of which only so many are inside of a buffer; the others are 0."""
