@@ -26,13 +26,15 @@ from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError
 from ncc.sim.gcn import control
 from ncc.sim.gcn.accesses import SideBySide
+from ncc.sim.gcn.mfma import Shape
+from ncc.sim.gcn.mfma_code import PRODUCTS
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
 from ncc.sim.gcn.traced import I128, LANES, Making, Traced, Untraceable, Word, each, element_type, vector
 from ncc.sim.gcn.transfer import Kind
 from ncc.sim.gcn.wave import AGPR, EXEC
 from ncc.sim.jit import Code, compiled_once
-from ncc.sim.library import PREFIX, define
+from ncc.sim.library import PREFIX, count_up, define
 from ncc.sim.values import I1, I8, I16, I32, I64, INTS, PTR, Builder, Names, Value, const, written
 
 
@@ -425,6 +427,22 @@ class TracedWave:
             return low
         return self.b.or_(self.b.zext(low, I64), self.b.shl(self.b.zext(high[0], I64), const(32, 64)))
 
+    def matrix(self, shape: Shape, d: int, a: int, b: int, c: int | None, bits: int) -> None:
+        words = shape.registers * (2 if shape.to == "f64" else 1)
+        first, second, to = (self.row_pointer(row) for row in (a, b, d))
+        out, build = self.b.untyped_cell(ir.ArrayType(I32, words * LANES)), self.b
+        start = written(PTR, "null") if c is None else self.row_pointer(c)
+        has_nan = build.call_out(PRODUCTS[shape], I1, [out, first, second, start, const(bits, 64)])
+        self._retry(has_nan)
+
+        def effect() -> None:
+            with count_up(build, const(words, 64)) as row:
+                at = build.mul(row, const(LANES, 64))
+                value = build.load(build.gep(out, [at], source_etype=I32), typ=vector(I32), align=4)
+                build.store(value, build.gep(to, [at], source_etype=I32), align=4)
+
+        self.effects.append(effect)
+
     def load_scalars(self, to: int, address: Any, count: int, inside: Any) -> None:
         pointers = [self.scalar_pointer(to + at) for at in range(count)]
         start = self._scalar_address(address, count)
@@ -548,7 +566,7 @@ INSIDE = define("gcn_inside", I1, (PTR, PTR, I64, I64), _inside)
 
 # ---- compiling ----
 
-_ALWAYS = ("s_", "v_readlane", "v_readfirstlane", "v_writelane")
+_ALWAYS = ("s_", "v_readlane", "v_readfirstlane", "v_writelane", "v_mfma_")
 """What is done whatever EXEC is."""
 _CODES: dict[str, Code | None] = {}
 

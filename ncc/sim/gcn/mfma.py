@@ -1,16 +1,22 @@
-"""Matrix units: ``v_mfma_*`` of one block, each wave a whole product.
+"""Matrix units: ``v_mfma_*``, each wave one product of matrices, or of several blocks of such.
 
 Which lane has which element (CDNA3 ISA, "Matrix Arithmetic Instructions"; AMD's matrix instruction calculator): of A,
 M x K, lane l has row l mod M and the K's from (l div M) times elements per lane on; of B, K x N, the column likewise.
-C and D, M x N of 32 bits: lane l has column l mod N, and in its register r the row 8 (r div 4) + 4 (l div N) + r mod 4
-for 32x32, 4 (l div N) + r for 16x16. Products and sums are done in double and rounded once; the hardware has an order
-of its own. EXEC is ignored, as by the hardware.
+Of several blocks each lane has all K's, and l div M is the block. C and D, M x N: lane l has column l mod N, and in its
+register r of a block of 32x32 the row 8 (r div 4) + 4 (l div N) + r mod 4, of 16x16 the row 4 (l div N) + r, if they are
+f64 4 r + (l div N), of 4x4 the row r. A block's registers follow those of the block before; blocks of 4x4 lie side by
+side.
+
+Products are exact in double precision, but those of f64; they are added in double precision, K after K, then C, and
+the sum is rounded once. The hardware has an order of its own. EXEC is ignored, as by the hardware.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,22 +27,50 @@ from ncc.limits import natural
 from ncc.sim.gcn.operands import Context, Run, constant_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave
 
-_NAME = re.compile(r"v_mfma_(?P<to>f32|i32|f64)_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)_?(?P<kind>f16|bf16|f32|xf32|i8|f64)"
-                   r"(?P<variant>_1k)?\Z")
-# (type, M, K) -> elements of each lane
-_PER_LANE = {("f16", 32, 8): 4, ("f16", 16, 16): 4, ("bf16", 32, 8): 4, ("bf16", 16, 16): 4, ("bf16", 32, 4): 2,
-             ("bf16", 16, 8): 2, ("f32", 32, 2): 1, ("f32", 16, 4): 1, ("i8", 32, 8): 4, ("i8", 16, 16): 4,
-             ("i8", 32, 16): 8, ("i8", 16, 32): 8}
-_LANE = np.arange(64)
+_NAME = re.compile(r"v_mfma_(?P<to>f32|i32|f64)_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)_?(?:\d+b_)?"
+                   r"(?P<kind>f16|bf16|f32|xf32|i8|f64|(?:fp8|bf8)_(?:fp8|bf8))(?P<variant>_1k)?\Z")
+LANES = 64
+_LANE = np.arange(LANES)
+BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "f64": 8, "fp8": 1, "bf8": 1}
+# (type, M, K) -> blocks
+_BLOCKS = {
+    **{(kind, 32, 8): 1 for kind in ("f16", "bf16", "i8")}, **{(kind, 16, 16): 1 for kind in ("f16", "bf16", "i8")},
+    **{(kind, 32, 4): 2 for kind in ("f16", "i8")}, **{(kind, 16, 4): 4 for kind in ("f16", "i8")},
+    **{(kind, 4, 4): 16 for kind in ("f16", "i8")},
+    ("bf16", 32, 4): 1, ("bf16", 16, 8): 1, ("bf16", 32, 2): 2, ("bf16", 16, 2): 4, ("bf16", 4, 2): 16,
+    ("f32", 32, 2): 1, ("f32", 16, 4): 1, ("f32", 32, 1): 2, ("f32", 16, 1): 4, ("f32", 4, 1): 16,
+    ("i8", 32, 16): 1, ("i8", 16, 32): 1, ("f64", 16, 4): 1,
+    **{(f"{a}_{b}", m, k): 1 for a in ("fp8", "bf8") for b in ("fp8", "bf8") for m, k in ((32, 16), (16, 32))},
+}
+_OF_1K = {("bf16", 32, 4): 2, ("bf16", 16, 4): 4, ("bf16", 4, 4): 16}
+"""Of bf16 with ``_1k``, or as gfx940 and later name them, what differs."""
 
 
-def _f16(words: Any) -> Any:
-    return np.ascontiguousarray(words.T).view(np.float16)
+@dataclass(frozen=True)
+class Shape:
+    """One kind of product. ``a``, ``b``: the types of A and B; ``to``: that of C and D."""
 
+    to: str
+    m: int
+    k: int
+    blocks: int
+    a: str
+    b: str
 
-def _bf16(words: Any) -> Any:
-    halves = np.ascontiguousarray(words.T).view(np.uint16)
-    return (halves.astype(np.uint32) << np.uint32(16)).view(np.float32)
+    @property
+    def per_lane(self) -> int:
+        """Elements of A, and of B, in each lane."""
+        return self.m * self.k * self.blocks // LANES
+
+    @property
+    def words(self) -> int:
+        """Registers of A, and of B."""
+        return max(1, self.per_lane * BYTES[self.a] // 4)
+
+    @property
+    def registers(self) -> int:
+        """Of C, and of D, counting an f64 as one."""
+        return self.m * self.m * self.blocks // LANES
 
 
 def passes(mnemonic: str) -> int:
@@ -48,53 +82,114 @@ def passes(mnemonic: str) -> int:
             ("f32", 32): 16, ("f32", 16): 8}.get((found["kind"], natural(found["m"]) or 0), 16)
 
 
-_READ: dict[str, Callable[[Any], Any]] = {
-    "f16": _f16, "bf16": _bf16, "f32": lambda words: np.ascontiguousarray(words.T).view(np.float32),
-    "i8": lambda words: np.ascontiguousarray(words.T).view(np.int8),
-}
-_BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1}
+def shape_of(mnemonic: str) -> Shape | None:
+    found = _NAME.match(mnemonic)
+    if found is None or found["m"] != found["n"]:
+        return None
+    kind, m, k = found["kind"], natural(found["m"]) or 0, natural(found["k"]) or 0
+    newer = found["variant"] is not None or (kind == "bf16" and "_bf16" in mnemonic)
+    blocks = _OF_1K.get((kind, m, k)) if newer else None
+    blocks = _BLOCKS.get((kind, m, k)) if blocks is None else blocks
+    return None if blocks is None else _shape(kind, m, k, blocks)
 
 
-def _rows(m: int) -> Any:
-    """[registers, lanes]: the row of D that each holds."""
-    register = np.arange(m * m // 64)[:, None]
-    return 8 * (register // 4) + 4 * (_LANE // m) + register % 4
+def _shape(kind: str, m: int, k: int, blocks: int) -> Shape:
+    a, _, b = kind.partition("_")
+    return Shape({"i8": "i32", "f64": "f64"}.get(a, "f32"), m, k, blocks, a, b or a)
+
+
+SHAPES = frozenset(_shape(*key, blocks) for table in (_BLOCKS, _OF_1K) for key, blocks in table.items())
 
 
 def translate(instr: Instruction, context: Context) -> Run:
-    found = _NAME.match(instr.mnemonic)
-    if found is None or instr.modifiers:
+    shape = shape_of(instr.mnemonic)
+    if shape is None or instr.modifiers:
         raise unsupported(instr, " ".join(map(str, instr.modifiers)) or "this shape")
-    m, k, kind = natural(found["m"]) or 0, natural(found["k"]) or 0, found["kind"]
-    per_lane = _PER_LANE.get((kind, m, k))
-    if found["m"] != found["n"] or per_lane is None:
-        raise unsupported(instr, "this shape")
-    read, words = _READ[kind], per_lane * _BYTES[kind] // 4
+    if shape.a in ("fp8", "bf8") and context.arch == "gfx950":
+        raise unsupported(instr, "OCP's types of 8 bits")
     d, a, b = (vector(instr, operand) for operand in instr.operands[:3])
-    registers, rows, columns = m * m // 64, _rows(m), np.broadcast_to(_LANE % m, (m * m // 64, 64))
-    integer = found["to"] == "i32"
-    wide, narrow = (np.int64, np.int32) if integer else (np.float64, np.float32)
-    start = _start(instr, registers, narrow, context)
-
-    def matrix(w: Wave, row: int) -> Any:
-        """[M, K]: the lanes' elements, those of one row side by side."""
-        elements = read(w.r[row : row + words]).astype(wide)
-        return elements.reshape(64 // m, m, per_lane).transpose(1, 0, 2).reshape(m, k)
-
-    def run(w: Wave) -> None:
-        product = matrix(w, a) @ matrix(w, b).T
-        total = product[rows, columns] + start(w)
-        w.r[d : d + registers] = total.astype(narrow).view(np.uint32)
-
-    return run
+    c = instr.operands[3]
+    if isinstance(c, Imm):
+        bits = constant_bits(instr, c, shape.to, context) or 0
+        return lambda w: w.matrix(shape, d, a, b, None, bits)
+    row = vector(instr, c)
+    return lambda w: w.matrix(shape, d, a, b, row, 0)
 
 
-def _start(instr: Instruction, registers: int, dtype: Any, context: Context) -> Callable[[Wave], Any]:
-    """The matrix that the product is added to."""
-    operand = instr.operands[3]
-    if isinstance(operand, Imm):
-        kind = "i32" if dtype is np.int32 else "f32"
-        value = np.uint32(constant_bits(instr, operand, kind, context) or 0).view(dtype)
-        return lambda w: value
-    c = vector(instr, operand)
-    return lambda w: w.r[c : c + registers].view(dtype)
+# ---- by NumPy ----
+
+_OUT: dict[str, Any] = {"f32": np.float32, "i32": np.int32, "f64": np.float64}
+
+
+def _bf16(values: Any) -> Any:
+    return (values.view(np.uint16).astype(np.uint32) << np.uint32(16)).view(np.float32)
+
+
+@lru_cache
+def eight_bits(kind: str) -> Any:
+    """The 256 values of fp8 (E4M3) or bf8 (E5M2) as gfx940 has them: the exponent's bias is one more than that of OCP's
+    types, there is no infinity, and only 0x80 is NaN (CDNA3 ISA, "FP8 and BF8")."""
+    mantissa, bias = (3, 8) if kind == "fp8" else (2, 16)
+    code = np.arange(256)
+    exponent, fraction = (code & 0x7F) >> mantissa, code & (1 << mantissa) - 1
+    normal = np.ldexp(1.0 + fraction / (1 << mantissa), exponent - bias)
+    value = np.where(exponent > 0, normal, np.ldexp(fraction / (1 << mantissa), 1 - bias))
+    value = np.where(code >> 7 == 1, -value, value)
+    value[0x80] = np.nan
+    return value
+
+
+_READ: dict[str, Callable[[Any], Any]] = {
+    "f16": lambda x: x.view(np.float16), "bf16": _bf16, "f32": lambda x: x.view(np.float32),
+    "i8": lambda x: x.view(np.int8), "f64": lambda x: x.view(np.float64),
+    "fp8": lambda x: eight_bits("fp8")[x.view(np.uint8)], "bf8": lambda x: eight_bits("bf8")[x.view(np.uint8)],
+}
+
+
+def _elements(shape: Shape, kind: str, words: Any, wide: Any) -> Any:
+    """[blocks, M, K] of [registers, lanes]: the lanes' elements, those of one row side by side."""
+    found = _READ[kind](np.ascontiguousarray(words.T))[:, : shape.per_lane].astype(wide)
+    if shape.blocks > 1:
+        return found.reshape(shape.blocks, shape.m, shape.k)
+    return found.reshape(LANES // shape.m, shape.m, shape.per_lane).transpose(1, 0, 2).reshape(1, shape.m, shape.k)
+
+
+@lru_cache
+def places(shape: Shape) -> tuple[Any, Any, Any]:
+    """[registers, lanes]: block, row and column of what each register of C and D holds."""
+    m, register = shape.m, np.arange(shape.registers)[:, None]
+    column = np.broadcast_to(_LANE % m, (shape.registers, LANES))
+    if m == 4:
+        return np.broadcast_to(_LANE // 4, column.shape), np.broadcast_to(register, column.shape), column
+    each = m * m // LANES
+    block, own = np.broadcast_to(register // each, column.shape), register % each
+    if shape.to == "f64":
+        return block, 4 * own + _LANE // m, column
+    return block, 8 * (own // 4) + 4 * (_LANE // m) + own % 4, column
+
+
+def product(w: Wave, shape: Shape, d: int, a: int, b: int, c: int | None, bits: int) -> None:
+    """D = A B + C; C is registers, or the bits of a constant."""
+    wide = np.int64 if shape.to == "i32" else np.float64
+    first, second = (_elements(shape, kind, w.r[row : row + shape.words], wide)
+                     for row, kind in ((a, shape.a), (b, shape.b)))
+    total = np.zeros((shape.blocks, shape.m, shape.m), wide)
+    for k in range(shape.k):
+        total += first[:, :, k, None] * second[:, None, :, k]
+    start = np.full((shape.registers, LANES), bits, np.uint64) if c is None else _registers(w, c, shape)
+    narrow = _OUT[shape.to]
+    added = start.view(narrow) if shape.to == "f64" else start.astype(np.uint32).view(narrow)
+    found = (total[places(shape)] + added).astype(narrow)
+    if shape.to != "f64":
+        w.r[d : d + shape.registers] = found.view(np.uint32)
+        return
+    whole = found.view(np.uint64)
+    w.r[d : d + 2 * shape.registers : 2] = whole.astype(np.uint32)
+    w.r[d + 1 : d + 2 * shape.registers : 2] = (whole >> np.uint64(32)).astype(np.uint32)
+
+
+def _registers(w: Wave, row: int, shape: Shape) -> Any:
+    if shape.to != "f64":
+        return w.r[row : row + shape.registers]
+    pairs = w.r[row : row + 2 * shape.registers].astype(np.uint64)
+    return pairs[::2] | pairs[1::2] << np.uint64(32)

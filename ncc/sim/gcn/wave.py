@@ -200,6 +200,11 @@ class Wave:
                result: int | None, known: bool = False) -> None:
         transfer.atomic(self, addresses, bits, f, value, compare, result, known)
 
+    def matrix(self, shape: Any, d: int, a: int, b: int, c: int | None, bits: int) -> None:
+        from ncc.sim.gcn.mfma import product  # which is of waves
+
+        product(self, shape, d, a, b, c, bits)
+
     def load_scalars(self, to: int, address: int, count: int, inside: int) -> None:
         """Words into scalar registers, of which only so many are inside of a buffer; the others are 0."""
         inside = min(count, max(0, inside))
