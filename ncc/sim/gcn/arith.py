@@ -79,6 +79,11 @@ def through_double(f: Any) -> Any:
     return lambda x: f(x.astype(np.float64)).astype(x.dtype)
 
 
+def clamped(value: Any, dtype: Any) -> Any:
+    """To 0..1: +0 of -0, and of a NaN (DX10_CLAMP)."""
+    return np.where(value > 0, np.where(value < 1, value, dtype(1)), dtype(0))
+
+
 def minimum(a: Any, b: Any) -> Any:
     """IEEE-754 2008 minNum, -0 below +0."""
     return np.where((a == b) & np.signbit(a), a, np.where((a == b), b, np.fmin(a, b)))

@@ -14,7 +14,7 @@ import numpy as np
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Operand
-from ncc.sim.gcn.arith import fma, maximum, minimum
+from ncc.sim.gcn.arith import clamped, fma, maximum, minimum
 from ncc.sim.gcn.operands import DTYPES, Context, Read, Run, read_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave
 
@@ -60,7 +60,7 @@ def translate(instr: Instruction, context: Context) -> Run:
 
 
 def _clamped(f: Callable[..., Any], dtype: Any) -> Callable[..., Any]:
-    return lambda *values: np.nan_to_num(np.clip(f(*values), dtype(0), dtype(1)), nan=0.0)
+    return lambda *values: clamped(f(*values), dtype)
 
 
 def _to_pair(row: int, f: Callable[..., Any], low: list[Read], high: list[Read]) -> Run:

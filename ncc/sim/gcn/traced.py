@@ -65,6 +65,11 @@ class Making:
         first = self.b.insert_element(written(kind, "undef"), scalar, const(0))
         return self.b.shuffle_vector(first, written(kind, "undef"), written(vector(I32), "zeroinitializer"))
 
+    def numbers(self, *values: Value) -> None:
+        """LLVM leaves open which NaN arithmetic with NaN gives, and of which sign: it is left to the interpreter."""
+        for value in values:
+            self.retries.append(is_nan(self, value))
+
     def call(self, name: str, value: Value, *more: Value) -> Value:
         """An intrinsic of vectors, by its name without the type."""
         element = value.type.element
@@ -79,17 +84,11 @@ def _integer(name: str) -> Callable[..., Value]:
     return lambda m, kind, *values: getattr(m.b, name)(*values)
 
 
-def _by_kind(of_integers: str, of_floats: str) -> Callable[..., Value]:
-    return lambda m, kind, *values: getattr(m.b, of_floats if kind == "f" else of_integers)(*values)
-
-
-def _commuted(of_integers: str, of_floats: str) -> Callable[..., Value]:
-    """Which of two NaN a sum or product has depends on the order of the operands, which LLVM may change."""
-
-    def emit(m: Making, kind: str, a: Value, b: Value) -> Value:
+def _arithmetic(of_integers: str, of_floats: str) -> Callable[..., Value]:
+    def emit(m: Making, kind: str, *values: Value) -> Value:
         if kind == "f":
-            m.retries.append(m.b.and_(is_nan(m, a), is_nan(m, b)))
-        return _by_kind(of_integers, of_floats)(m, kind, a, b)
+            m.numbers(*values)
+        return getattr(m.b, of_floats if kind == "f" else of_integers)(*values)
 
     return emit
 
@@ -164,12 +163,20 @@ def _sign_bit(m: Making, kind: str, a: Value) -> Value:
 
 
 def _intrinsic(name: str) -> Callable[..., Value]:
-    return lambda m, kind, a: m.call(name, a)
+    def emit(m: Making, kind: str, a: Value) -> Value:
+        m.numbers(a)
+        return m.call(name, a)
+
+    return emit
+
+
+def _negative(m: Making, kind: str, a: Value) -> Value:
+    return m.b.fneg(a) if kind == "f" else m.b.neg(a)
 
 
 _UFUNCS: dict[str, Callable[..., Value]] = {
-    "add": _commuted("add", "fadd"), "subtract": _by_kind("sub", "fsub"), "multiply": _commuted("mul", "fmul"),
-    "divide": _by_kind("", "fdiv"), "negative": _by_kind("neg", "fneg"), "invert": _integer("not_"),
+    "add": _arithmetic("add", "fadd"), "subtract": _arithmetic("sub", "fsub"), "multiply": _arithmetic("mul", "fmul"),
+    "divide": _arithmetic("", "fdiv"), "negative": _negative, "invert": _integer("not_"),
     "bitwise_and": _integer("and_"), "bitwise_or": _integer("or_"), "bitwise_xor": _integer("xor"),
     "left_shift": lambda m, kind, a, n: _shifted(m, a, n, "shl"),
     "right_shift": lambda m, kind, a, n: _shifted(m, a, n, "ashr" if kind == "i" else "lshr"),
@@ -233,6 +240,7 @@ class Traced(NDArrayOperatorsMixin):
         if {own.kind, to.kind} == {"f"}:
             if own == np.float64 and to == np.float16:
                 return self._to_odd().astype(np.float16).value
+            self.m.numbers(self.value)
             return (b.fpext if to.itemsize > own.itemsize else b.fptrunc)(self.value, kind)
         if to == bool:
             return (self != own.type(0)).value
@@ -359,7 +367,6 @@ def _clip(like: Traced, x: Any, low: Any, high: Any) -> Traced:
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "where": _where, "select": _select, "clip": _clip, "broadcast_to": lambda like, x, shape: x,
     "full_like": lambda like, x, value: like.m.constant(value, x.dtype),
-    "nan_to_num": lambda like, x, nan: _where(like, np.isnan(x), x.dtype.type(nan), x),
     "any": lambda like, x: True,
 }
 
@@ -371,8 +378,7 @@ def traced_fma(a: Any, b: Any, c: Any, dtype: Any) -> Traced:
     if dtype is np.float16:
         return _fma_of_halves(*(v.astype(np.float64) for v in _typed(like, a, b, c)))
     x, y, z = (v.value for v in _typed(like, a, b, c))
-    no_product = is_nan(m, m.b.fmul(x, y))
-    m.retries.append(m.b.or_(m.b.and_(is_nan(m, x), is_nan(m, y)), m.b.and_(no_product, is_nan(m, z))))
+    m.numbers(x, y, z)
     return Traced(m, m.call("fma", x, y, z), dtype)
 
 

@@ -17,6 +17,7 @@ from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Modified, Operand, Special
 from ncc.sim.gcn import lanes
+from ncc.sim.gcn.arith import clamped
 from ncc.sim.gcn.operands import DTYPES, WIDTH, Context, Read, Run, read_bits, read_mask, scalar, unsupported, vector
 from ncc.sim.gcn.wave import LANES, VCC, Wave
 
@@ -213,7 +214,7 @@ def _finish(row: Row, instr: Instruction) -> Callable[[Any], Any]:
 
     def finish(value: Any) -> Any:
         value = value if scale is None else value * dtype(scale)
-        return np.nan_to_num(np.clip(value, dtype(0), dtype(1)), nan=0.0) if clamp else value
+        return clamped(value, dtype) if clamp else value
 
     return finish
 

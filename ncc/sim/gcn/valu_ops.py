@@ -60,7 +60,7 @@ _add("v_lshl_add_u64", "u64", "u64 u32 u64", lambda a, n, b: (a << (_wide(n) & U
 _add("v_alignbit_b32", "u32", "u32 u32 u32",
      lambda a, b, n: ((_wide(a) << U64(32) | _wide(b)) >> (_wide(n) & U64(31))).astype(U32))
 _add("v_alignbyte_b32", "u32", "u32 u32 u32",
-     lambda a, b, n: ((_wide(a) << U64(32) | _wide(b)) >> (_wide(n) % U64(4) * U64(8))).astype(U32))
+     lambda a, b, n: ((_wide(a) << U64(32) | _wide(b)) >> ((_wide(n) & U64(3)) * U64(8))).astype(U32))
 _add("v_bfe_u32", "u32", "u32 u32 u32", lambda a, at, n: a >> (at & _31) & ((U32(1) << (n & _31)) - U32(1)))
 _add("v_bfrev_b32", "u32", "u32", lambda a: _reversed(a))
 _add("v_bcnt_u32_b32", "u32", "u32 u32", lambda a, b: popcount(a) + b)
