@@ -45,6 +45,8 @@ NEVER = frozenset({
 def words_of(kind: str, rng: np.random.Generator) -> Any:
     """[2, 64] words: operands of a type, edge cases for the most part."""
     bits = rng.integers(0, 1 << 64, 64, np.uint64, endpoint=False)
+    if kind == "small":  # of every type a number: no exponent is all ones
+        return rng.integers(0, 1 << 32, (2, 64), np.uint32) & np.uint32(0x37373737)
     if kind == "f64":
         edges = np.array(F64, np.uint64)
     elif kind == "f32":
@@ -98,14 +100,14 @@ class State:
         w.s[:] = saved[1]
         w.set_exec(w.s[EXEC] | w.s[EXEC + 1] << 32)
 
-    def by_code(self, instr: Instruction, address: int, form: forms.Form) -> int:
+    def by_code(self, instr: Instruction, address: int, form: forms.Form, context: Context) -> int:
         from ncc.sim.gcn import threaded
 
         w = self.wave
         w.head = None
         head = threaded._head(w)
         head[Head.SCC], head[Head.CLOCK] = w.scc, w.clock
-        slots = array("q", forms.slots_of(instr, form, CONTEXT) or [0])
+        slots = array("q", forms.slots_of(instr, form, context) or [0])
         went = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)(address)(
             head.buffer_info()[0], slots.buffer_info()[0])
         w.scc = head[Head.SCC]
@@ -117,14 +119,15 @@ def same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool:
         one[3] == other[3])
 
 
-def compare(line: str, kinds: tuple[str, ...], seed: int = 1, rounds: int = 4) -> Counter[int]:
+def compare(line: str, kinds: tuple[str, ...], seed: int = 1, rounds: int = 4,
+            context: Context = CONTEXT) -> Counter[int]:
     """How often the code did what the interpreter does (``Went.ON``, ``TAKEN``), and left it (``NOWHERE``)."""
     instr, rng, went = instruction_of(line), np.random.default_rng(seed), Counter[int]()
     form = forms.form_of(instr)
-    address = forms.address_of(instr, form, CONTEXT)
+    address = forms.address_of(instr, form, context)
     if not address:
         return went
-    run = translate(instr, CONTEXT)
+    run = translate(instr, context)
     for at in range(rounds):
         mask = (FULL, int(rng.integers(0, 1 << 63)), 0x8000000000000001, 0)[at % 4]
         state = State.make(rng, kinds, mask)
@@ -136,7 +139,7 @@ def compare(line: str, kinds: tuple[str, ...], seed: int = 1, rounds: int = 4) -
             except Stop:
                 wanted = None
         state.restore(start)
-        found = state.by_code(instr, address, form)
+        found = state.by_code(instr, address, form, context)
         went[found] += 1
         assert found in (Went.ON, Went.TAKEN, Went.NOWHERE)
         if found == Went.NOWHERE:
@@ -174,6 +177,8 @@ def vector_lines(name: str) -> list[str]:
     lines += [", ".join([start, *plain[:at], scalar(kind, at), *plain[at + 1 :]])
               for at, kind in enumerate(row.srcs) if kind != "mask"]
     first = row.srcs[0]
+    if row.dst == "mask" and "lt" not in name:
+        return [f"{name} {line}" for line in lines[:2]]  # the relations differ, not their forms
     lines += [", ".join([start, constant, *plain[1:]]) for constant in (
         ("1.0", "0", "-4.0") if first[0] == "f" else ("1", "-16", "0x3f800000" if WIDTH[first] == 32 else "64"))]
     if first[0] == "f":
@@ -198,3 +203,167 @@ def test_vector_arithmetic(start: str) -> None:
     for name, row in valu_ops.ROWS.items():
         if name.startswith(start) and name[:8] == start:
             checked(name, vector_lines(name), tuple(k for k in row.srcs if k != "mask"))
+
+
+FORMS = [
+    "v_add_u32_sdwa v40, v10, v12 dst_sel:BYTE_1 dst_unused:UNUSED_PRESERVE src0_sel:WORD_1 src1_sel:BYTE_2",
+    "v_add_u32_sdwa v40, sext(v10), v12 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:BYTE_3 src1_sel:DWORD",
+    "v_mul_f16_sdwa v40, v10, v12 dst_sel:WORD_1 dst_unused:UNUSED_PAD src0_sel:WORD_1 src1_sel:WORD_0",
+    "v_cvt_f32_f16_sdwa v40, v10 dst_sel:DWORD dst_unused:UNUSED_PAD src0_sel:WORD_1",
+    "v_mad_u16 v40, v10, v12, v14 op_sel:[1,0,1,1]", "v_fma_f16 v40, v10, v12, v14 op_sel:[0,1,0,0]",
+    *(f"v_add_f32_dpp v40, v10, v12 {control}" for control in (
+        "quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf", "row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:0",
+        "row_shr:8 row_mask:0xf bank_mask:0xe", "row_ror:5 row_mask:0x3 bank_mask:0xf", "wave_shl:1 row_mask:0xf bank_mask:0xf",
+        "wave_ror:1 row_mask:0xf bank_mask:0xf", "row_mirror row_mask:0xf bank_mask:0xf",
+        "row_half_mirror row_mask:0xf bank_mask:0xf", "row_bcast:15 row_mask:0xa bank_mask:0xf",
+        "row_bcast:31 row_mask:0xc bank_mask:0xf", "row_newbcast:4 row_mask:0xf bank_mask:0xf")),
+    "v_mov_b32_dpp v10, v10 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf",
+    "v_add_u32_e32 v10, v10, v10", "v_lshlrev_b64 v[10:11], v11, v[10:11]", "v_mad_u64_u32 v[10:11], vcc, v10, v11, v[10:11]",
+    "v_add_co_u32_e32 v40, vcc, v10, v12", "v_addc_co_u32_e32 v40, vcc, 0, v10, vcc", "v_cmpx_gt_u32_e32 vcc, v10, v12",
+    "v_cndmask_b32_e32 v40, v10, v12, vcc", "v_mov_b32_e32 v40, exec_lo", "s_mov_b64 s[40:41], src_shared_base",
+    "v_accvgpr_write_b32 a1, v10", "v_accvgpr_read_b32 v40, a2", "v_div_fmas_f32 v40, v10, v12, v14",
+    "v_readfirstlane_b32 s40, v10", "v_readlane_b32 s40, v10, 5", "v_readlane_b32 s40, v10, s60", "v_swap_b32 v10, v12",
+    "v_writelane_b32 v40, s60, 17", "v_mbcnt_lo_u32_b32 v40, s60, v10", "v_mbcnt_hi_u32_b32 v40, v10, 0",
+    "v_pk_mov_b32 v[40:41], v[10:11], v[12:13] op_sel:[1,0]", "v_nop", "s_nop 3", "s_waitcnt vmcnt(3)",
+    "ds_bpermute_b32 v40, v60, v10", "ds_swizzle_b32 v40, v10 offset:0x401f", "ds_swizzle_b32 v40, v10 offset:0x8055",
+]
+
+
+@pytest.mark.parametrize("line", FORMS)
+def test_forms_of_encodings(line: str) -> None:
+    kinds = ("f16",) if "f16" in line else ("f32",) if "_f32" in line else ("b32",)
+    assert sum((compare(line, kinds, seed) for seed in range(3)), Counter[int]())[Went.ON] > 0
+
+
+@pytest.mark.parametrize("name", PACKED)
+def test_packed_arithmetic(name: str) -> None:
+    count = 3 if "fma" in name or "mad" in name else 2
+    kind = name.rsplit("_", 1)[1]
+    wide = kind == "f32"
+    to, *plain = ("v[40:41]", "v[10:11]", "v[12:13]", "v[14:15]") if wide else ("v40", "v10", "v12", "v14")
+    sources = ", ".join(plain[:count])
+    lines = [f"{name} {to}, {sources}", f"{name} {to}, {sources} op_sel:[1,0{',1' * (count - 2)}] op_sel_hi:[0,1"
+             f"{',0' * (count - 2)}]"]
+    if kind[0] == "f":
+        lines += [f"{name} {to}, {sources} neg_lo:[1,0] neg_hi:[0,1]", f"{name} {to}, {sources} clamp"]
+    checked(name, lines, (kind,))
+
+
+# ---- scalars ----
+
+def scalar_lines(name: str) -> list[str]:
+    row = salu.ROWS[name]
+    result = ["s[40:41]" if row.dst == 64 else "s40"] if row.dst else []
+    plain = [f"s[{10 + 2 * at}:{11 + 2 * at}]" if bits == 64 else f"s{10 + 2 * at}" for at, bits in enumerate(row.srcs)]
+    short = name.startswith(("s_movk", "s_cmovk", "s_addk", "s_mulk", "s_cmpk"))
+    operands = [*result, *(plain[1:] if row.tied else plain)]
+    last = ["7", "0xffff" if short else "0x12345678", "-3"]
+    lines = [] if short else [operands]
+    return [f"{name} {', '.join(line)}" for line in [*lines, *([*operands[:-1], constant] for constant in last)]]
+
+
+@pytest.mark.parametrize("name", salu.ROWS)
+def test_scalar_arithmetic(name: str) -> None:
+    for seed in range(4):
+        checked(name, scalar_lines(name), ("b32", "f64") if seed % 2 else ("b32",))
+
+
+@pytest.mark.parametrize("line", [
+    *(f"{name} s[40:41], s[10:11]" for name in salu.SAVE_EXEC), "s_and_saveexec_b64 vcc, vcc", "s_mov_b64 exec, s[10:11]",
+    "s_mov_b64 exec, -1", "s_and_b64 exec, exec, vcc", "s_cbranch_scc0 k", "s_cbranch_scc1 k", "s_cbranch_vccz k",
+    "s_cbranch_execz k", "s_cbranch_execnz k", "s_branch k", "s_getpc_b64 s[40:41]", "s_memtime s[40:41]",
+    "s_mov_b32 m0, s10", "s_cmp_lg_u64 s[10:11], 0", "s_call_b64 s[40:41], k"])
+def test_masks_and_branches(line: str) -> None:
+    instr = instruction_of(line)
+    context = Context("gfx90a", {"k": 1 << 44}, 1 << 44)
+    assert sum((compare(line, ("b32",), seed, context=context) for seed in range(4)), Counter[int]()).keys() & {
+        Went.ON, Went.TAKEN}, instr
+
+
+# ---- memory ----
+
+LOADED = ("dword", "dwordx2", "dwordx3", "dwordx4", "ubyte", "sbyte", "ushort", "sshort", "short_d16", "short_d16_hi",
+          "ubyte_d16", "sbyte_d16_hi")
+STORED = ("dword", "dwordx2", "dwordx3", "dwordx4", "byte", "short", "byte_d16_hi", "short_d16_hi")
+WORDS_OF = {"dwordx2": 2, "dwordx3": 3, "dwordx4": 4, "b64": 2, "b96": 3, "b128": 4}
+
+
+def data(name: str, first: int = 40) -> str:
+    count = WORDS_OF.get(name, 1)
+    return f"v{first}" if count == 1 else f"v[{first}:{first + count - 1}]"
+
+
+MEMORY = [
+    *(f"global_load_{n} {data(n)}, v60, s[90:91] offset:16" for n in LOADED),
+    *(f"global_load_{n} {data(n)}, v[62:63], off" for n in LOADED), "global_load_dwordx4 v[60:63], v[62:63], off offset:-8",
+    *(f"global_store_{n} v60, {data(n, 10)}, s[90:91] offset:8" for n in STORED),
+    *(f"global_store_{n} v[62:63], {data(n, 10)}, off" for n in STORED),
+    *(f"flat_load_{n} {data(n)}, v[62:63]" for n in ("dword", "dwordx4", "ubyte")),
+    *(f"flat_store_{n} v[62:63], {data(n, 10)}" for n in ("dword", "dwordx2", "short")),
+    *(f"scratch_load_{n} {data(n)}, off, off offset:8" for n in ("dword", "dwordx2", "sbyte")),
+    "scratch_store_dword off, v10, off offset:12",
+    *(f"ds_read_{n} {data(n)}, v60 offset:4" for n in ("b32", "b64", "b96", "b128", "u8", "i8", "u16", "i16", "u16_d16_hi")),
+    *(f"ds_write_{n} v60, {data(n, 10)} offset:4" for n in ("b8", "b16", "b32", "b64", "b96", "b128", "b16_d16_hi")),
+    "ds_read2_b32 v[40:41], v60 offset0:3 offset1:9", "ds_read2st64_b64 v[40:43], v60 offset0:1",
+    "ds_write2_b32 v60, v10, v11 offset1:5", "ds_write2st64_b64 v60, v[10:11], v[12:13] offset1:2",
+    "s_load_dword s40, s[90:91], 0x10", "s_load_dwordx4 s[40:43], s[90:91], 0x0", "s_load_dwordx16 s[40:55], s[90:91], 0x40",
+    "s_store_dwordx2 s[10:11], s[90:91], 0x8",
+]
+
+
+@pytest.mark.parametrize("line", MEMORY)
+def test_memory(line: str) -> None:
+    assert sum((compare(line, ("b32",), seed) for seed in range(3)), Counter[int]())[Went.ON] > 0
+
+
+@pytest.mark.parametrize("line", ["global_load_dword v40, v10, s[90:91]", "ds_read_b32 v40, v10", "flat_load_dword v40, v[10:11]",
+                                  "s_load_dword s40, s[10:11], 0x0", "global_store_dwordx4 v10, v[12:15], s[90:91]",
+                                  "scratch_load_dword v40, v10, off"])
+def test_what_would_be_stopped_is_left_to_the_interpreter(line: str) -> None:
+    """With nothing done: ``compare`` sees to that."""
+    went = compare(line, ("b32",))
+    assert went[Went.NOWHERE] > 0
+
+
+@pytest.mark.parametrize("name", [n for n in OPS if "atomic" in n or n.startswith("ds_") and any(
+    n.startswith(f"ds_{op}") for op in ("add", "sub", "rsub", "and", "or", "xor", "min", "max", "inc", "dec", "cmpst",
+                                       "wrxchg"))])
+def test_atomics(name: str) -> None:
+    """Lanes that meet at one place, one after another; floats are interpreted."""
+    wide, compares = name.endswith(("_x2", "64")), "cmps" in name
+    words = 2 if wide else 1
+    value = data({1: "b32", 2: "b64", 4: "b128"}[words * (2 if compares and not name.startswith("ds_") else 1)], 10)
+    result = data("b64" if wide else "b32")
+    if name.startswith("ds_"):
+        other = f", {data('b64' if wide else 'b32', 14)}" if compares else ""
+        line = f"{name} {f'{result}, ' if '_rtn' in name else ''}v60, {value}{other}"
+        lines = [line]
+    elif name.startswith("flat"):
+        lines = [f"{name} v[62:63], {value}", f"{name} {result}, v[62:63], {value} glc"]
+    else:
+        lines = [f"{name} v60, {value}, s[90:91]", f"{name} {result}, v60, {value}, s[90:91] glc"]
+    went = sum((compare(line, ("b32",), seed) for seed, line in enumerate(lines)), Counter[int]())
+    floats = "_f" in name or "pk_add" in name
+    assert floats or went[Went.ON] > 0
+    assert ATOMIC_OPS
+
+
+# ---- matrices ----
+
+def matrix_name(shape: Shape) -> str:
+    kinds = shape.a if shape.a not in ("fp8", "bf8") else f"{shape.a}_{shape.b}"
+    blocks = f"{shape.blocks}b_" if shape.blocks > 1 else ""
+    return f"v_mfma_{shape.to}_{shape.m}x{shape.m}x{shape.k}_{blocks}{kinds}"
+
+
+@pytest.mark.parametrize("shape", sorted(SHAPES, key=str), ids=matrix_name)
+def test_matrices(shape: Shape) -> None:
+    """Of numbers, whatever they are, and of what has NaN and infinities; against exact sums where those are exact."""
+    words = shape.words
+    wide = shape.registers * (2 if shape.to == "f64" else 1)
+    a, b = (f"v{first}" if words == 1 else f"v[{first}:{first + words - 1}]" for first in (10, 18))
+    d = f"a[0:{wide - 1}]"
+    kind = {"f16": "f16", "bf16": "f16", "f32": "f32", "f64": "f64"}.get(shape.a, "b32")
+    for c in (d, "0", "1.0" if shape.to != "i32" else "5"):
+        assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, {c}", (kind,)), "no code"
+    assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, 0", ("small",))[Went.ON] > 0

@@ -534,9 +534,9 @@ def _inside(b: Builder, head: Value, cell: Value, lanes: Value, size: Value) -> 
 
 
 def _holds(b: Builder, address: Value, size: Value, start: Value, end: Value) -> Value:
-    """Whether [address, address + size) is inside; a region is smaller than half of all addresses."""
-    above = b.icmp_unsigned(">=", address, start)
-    return b.and_(above, b.icmp_signed("<=", b.add(b.sub(address, start), size), b.sub(end, start)))
+    """Whether [address, address + size) is inside, without wrapping around."""
+    room = b.sub(b.sub(end, start), size)
+    return b.and_(b.icmp_signed(">=", room, const(0, 64)), b.icmp_unsigned("<=", b.sub(address, start), room))
 
 
 def _find(b: Builder, head: Value, address: Value, size: Value) -> None:

@@ -201,20 +201,11 @@ class Traced(NDArrayOperatorsMixin):
     def __bool__(self) -> bool:
         raise Untraceable("a decision")
 
-    def _like(self, value: Any) -> Traced:
-        """Another operand, of its own type; a number of Python's takes this one's."""
-        if isinstance(value, Traced):
-            return value
-        own = isinstance(value, bool | int | float) and not isinstance(value, np.generic)
-        return self.m.constant(value, self.dtype if own else np.asarray(value).dtype)
-
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **options: Any) -> Any:
         emit = _UFUNCS.get(ufunc.__name__)
         if emit is None or method != "__call__" or options:
             raise Untraceable(ufunc.__name__)
-        types = [type(v) if isinstance(v, int | float) and not isinstance(v, np.generic) else
-                 v.dtype if isinstance(v, Traced) else np.asarray(v).dtype for v in inputs]
-        *given, result = ufunc.resolve_dtypes((*types, None))
+        *given, result = ufunc.resolve_dtypes((*map(_type, inputs), None))
         operands = [self._operand(v, dtype) for v, dtype in zip(inputs, given, strict=True)]
         kind = given[0].kind
         value = emit(self.m, kind, *(operand.value for operand in operands))
@@ -332,13 +323,18 @@ class each:
         self.b.position_at_end(self.done)
 
 
+def _type(value: Any) -> Any:
+    """An operand's type; that of a number of Python's leaves the choice to the others (NEP 50)."""
+    if isinstance(value, int | float) and not isinstance(value, bool | np.generic):
+        return type(value)
+    return value.dtype if isinstance(value, Traced) else np.asarray(value).dtype
+
+
 # ---- functions of NumPy that are no ufuncs ----
 
 def _typed(like: Traced, *values: Any) -> list[Traced]:
     """Values as their common type."""
-    types = [v.dtype if isinstance(v, Traced) else v if isinstance(v, int | float) and not isinstance(v, np.generic)
-             else np.asarray(v).dtype for v in values]
-    dtype = np.result_type(*types)
+    dtype = np.result_type(*(v if isinstance(kind := _type(v), type) else kind for v in values))
     return [v.astype(dtype) if isinstance(v, Traced) else like.m.constant(v, dtype) for v in values]
 
 
