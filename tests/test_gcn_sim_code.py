@@ -16,14 +16,14 @@ import pytest
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.sim.gcn import forms, salu, valu_ops
 from ncc.sim.gcn.atomics import OPS as ATOMIC_OPS
-from ncc.sim.gcn.forms import HEAD_WORDS, Head, Went
+from ncc.sim.gcn.forms import Head, Went
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.mfma import SHAPES, Shape
 from ncc.sim.gcn.operands import WIDTH, Context
 from ncc.sim.gcn.ops import OPS, translate
 from ncc.sim.gcn.packed import NAMES as PACKED
 from ncc.sim.gcn.transfer import Stop
-from ncc.sim.gcn.wave import EXEC, FULL, SCALARS, VCC, Wave
+from ncc.sim.gcn.wave import EXEC, FULL, SCALARS, Wave
 from tests.gcn_fixtures import instruction_of
 
 CONTEXT = Context("gfx90a", {}, 1 << 44)
@@ -32,7 +32,8 @@ F32 = [0, 1 << 31, 0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 0x7FC00000, 0
        0x40200000, 0x42C80000, 0x00FFFFFF, 0x5F000000, 0x1F000000, 0xC2C80000, 0x33800000, 0x38800000, 0x477FE000]
 WORDS = [0, 1, 2, 3, 31, 32, 33, 63, 64, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFF, 0xFFFFFF, 0x7FFFFFFF, 0x80000000,
          0xFFFFFFFE, 0xFFFFFFFF, 0x12345678, 0xDEADBEEF]
-F16 = [0, 0x8000, 0x3C00, 0xBC00, 0x7C00, 0xFC00, 0x7E00, 0xFE01, 0x7D01, 1, 0x8001, 0x3FF, 0x400, 0x7BFF, 0xFBFF, 0x3800]
+F16 = [0, 0x8000, 0x3C00, 0xBC00, 0x7C00, 0xFC00, 0x7E00, 0xFE01, 0x7D01, 1, 0x8001, 0x3FF, 0x400, 0x7BFF, 0xFBFF,
+       0x3800]
 F64 = [0, 1 << 63, 0x3FF << 52, 0x7FF << 52, 0xFFF << 52, 0x7FF8 << 48, 0x7FF0000000000001, 1, (1 << 52) - 1, 1 << 52,
        0x7FEFFFFFFFFFFFFF, 0x41DFFFFFFFC00000, 0xC1E0000000000000, 0x41EFFFFFFFE00000, 0x3FE << 52, 0x4008 << 48]
 NEVER = frozenset({
@@ -84,7 +85,8 @@ class State:
         for at in range(2, 102, 2):
             scalars[at], scalars[at + 1] = (int(v) for v in words_of(kinds[at // 2 % len(kinds)], rng)[:, 0])
         scalars[90], scalars[91] = start & 0xFFFFFFFF, start >> 32
-        launch = SimpleNamespace(regions=Regions([(start, start + 4096 + 64)]), private_bytes=64, mode=0, instructions=1)
+        launch = SimpleNamespace(regions=Regions([(start, start + 4096 + 64)]), private_bytes=64, mode=0,
+                                 instructions=1)
         block = SimpleNamespace(launch=launch, index=0, rank=0, sm=0, lds_bytes=4096, lds_address=start + 4096,
                                 scratch_address=lambda w: start + 8192)
         wave = Wave(block, 0, registers, scalars, mask, 100, scc=int(rng.integers(2)))
@@ -213,12 +215,14 @@ FORMS = [
     "v_mad_u16 v40, v10, v12, v14 op_sel:[1,0,1,1]", "v_fma_f16 v40, v10, v12, v14 op_sel:[0,1,0,0]",
     *(f"v_add_f32_dpp v40, v10, v12 {control}" for control in (
         "quad_perm:[1,0,3,2] row_mask:0xf bank_mask:0xf", "row_shl:3 row_mask:0xf bank_mask:0xf bound_ctrl:0",
-        "row_shr:8 row_mask:0xf bank_mask:0xe", "row_ror:5 row_mask:0x3 bank_mask:0xf", "wave_shl:1 row_mask:0xf bank_mask:0xf",
+        "row_shr:8 row_mask:0xf bank_mask:0xe", "row_ror:5 row_mask:0x3 bank_mask:0xf",
+        "wave_shl:1 row_mask:0xf bank_mask:0xf",
         "wave_ror:1 row_mask:0xf bank_mask:0xf", "row_mirror row_mask:0xf bank_mask:0xf",
         "row_half_mirror row_mask:0xf bank_mask:0xf", "row_bcast:15 row_mask:0xa bank_mask:0xf",
         "row_bcast:31 row_mask:0xc bank_mask:0xf", "row_newbcast:4 row_mask:0xf bank_mask:0xf")),
     "v_mov_b32_dpp v10, v10 quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf",
-    "v_add_u32_e32 v10, v10, v10", "v_lshlrev_b64 v[10:11], v11, v[10:11]", "v_mad_u64_u32 v[10:11], vcc, v10, v11, v[10:11]",
+    "v_add_u32_e32 v10, v10, v10", "v_lshlrev_b64 v[10:11], v11, v[10:11]",
+    "v_mad_u64_u32 v[10:11], vcc, v10, v11, v[10:11]",
     "v_add_co_u32_e32 v40, vcc, v10, v12", "v_addc_co_u32_e32 v40, vcc, 0, v10, vcc", "v_cmpx_gt_u32_e32 vcc, v10, v12",
     "v_cndmask_b32_e32 v40, v10, v12, vcc", "v_mov_b32_e32 v40, exec_lo", "s_mov_b64 s[40:41], src_shared_base",
     "v_accvgpr_write_b32 a1, v10", "v_accvgpr_read_b32 v40, a2", "v_div_fmas_f32 v40, v10, v12, v14",
@@ -269,7 +273,8 @@ def test_scalar_arithmetic(name: str) -> None:
 
 
 @pytest.mark.parametrize("line", [
-    *(f"{name} s[40:41], s[10:11]" for name in salu.SAVE_EXEC), "s_and_saveexec_b64 vcc, vcc", "s_mov_b64 exec, s[10:11]",
+    *(f"{name} s[40:41], s[10:11]" for name in salu.SAVE_EXEC), "s_and_saveexec_b64 vcc, vcc",
+    "s_mov_b64 exec, s[10:11]",
     "s_mov_b64 exec, -1", "s_and_b64 exec, exec, vcc", "s_cbranch_scc0 k", "s_cbranch_scc1 k", "s_cbranch_vccz k",
     "s_cbranch_execz k", "s_cbranch_execnz k", "s_branch k", "s_getpc_b64 s[40:41]", "s_memtime s[40:41]",
     "s_mov_b32 m0, s10", "s_cmp_lg_u64 s[10:11], 0", "s_call_b64 s[40:41], k"])
@@ -295,18 +300,21 @@ def data(name: str, first: int = 40) -> str:
 
 MEMORY = [
     *(f"global_load_{n} {data(n)}, v60, s[90:91] offset:16" for n in LOADED),
-    *(f"global_load_{n} {data(n)}, v[62:63], off" for n in LOADED), "global_load_dwordx4 v[60:63], v[62:63], off offset:-8",
+    *(f"global_load_{n} {data(n)}, v[62:63], off" for n in LOADED),
+    "global_load_dwordx4 v[60:63], v[62:63], off offset:-8",
     *(f"global_store_{n} v60, {data(n, 10)}, s[90:91] offset:8" for n in STORED),
     *(f"global_store_{n} v[62:63], {data(n, 10)}, off" for n in STORED),
     *(f"flat_load_{n} {data(n)}, v[62:63]" for n in ("dword", "dwordx4", "ubyte")),
     *(f"flat_store_{n} v[62:63], {data(n, 10)}" for n in ("dword", "dwordx2", "short")),
     *(f"scratch_load_{n} {data(n)}, off, off offset:8" for n in ("dword", "dwordx2", "sbyte")),
     "scratch_store_dword off, v10, off offset:12",
-    *(f"ds_read_{n} {data(n)}, v60 offset:4" for n in ("b32", "b64", "b96", "b128", "u8", "i8", "u16", "i16", "u16_d16_hi")),
+    *(f"ds_read_{n} {data(n)}, v60 offset:4" for n in ("b32", "b64", "b96", "b128", "u8", "i8", "u16", "i16",
+                                                         "u16_d16_hi")),
     *(f"ds_write_{n} v60, {data(n, 10)} offset:4" for n in ("b8", "b16", "b32", "b64", "b96", "b128", "b16_d16_hi")),
     "ds_read2_b32 v[40:41], v60 offset0:3 offset1:9", "ds_read2st64_b64 v[40:43], v60 offset0:1",
     "ds_write2_b32 v60, v10, v11 offset1:5", "ds_write2st64_b64 v60, v[10:11], v[12:13] offset1:2",
-    "s_load_dword s40, s[90:91], 0x10", "s_load_dwordx4 s[40:43], s[90:91], 0x0", "s_load_dwordx16 s[40:55], s[90:91], 0x40",
+    "s_load_dword s40, s[90:91], 0x10", "s_load_dwordx4 s[40:43], s[90:91], 0x0",
+    "s_load_dwordx16 s[40:55], s[90:91], 0x40",
     "s_store_dwordx2 s[10:11], s[90:91], 0x8",
 ]
 
@@ -316,7 +324,8 @@ def test_memory(line: str) -> None:
     assert sum((compare(line, ("b32",), seed) for seed in range(3)), Counter[int]())[Went.ON] > 0
 
 
-@pytest.mark.parametrize("line", ["global_load_dword v40, v10, s[90:91]", "ds_read_b32 v40, v10", "flat_load_dword v40, v[10:11]",
+@pytest.mark.parametrize("line", ["global_load_dword v40, v10, s[90:91]", "ds_read_b32 v40, v10",
+                                  "flat_load_dword v40, v[10:11]",
                                   "s_load_dword s40, s[10:11], 0x0", "global_store_dwordx4 v10, v[12:15], s[90:91]",
                                   "scratch_load_dword v40, v10, off"])
 def test_what_would_be_stopped_is_left_to_the_interpreter(line: str) -> None:
@@ -325,9 +334,9 @@ def test_what_would_be_stopped_is_left_to_the_interpreter(line: str) -> None:
     assert went[Went.NOWHERE] > 0
 
 
-@pytest.mark.parametrize("name", [n for n in OPS if "atomic" in n or n.startswith("ds_") and any(
+@pytest.mark.parametrize("name", [n for n in OPS if "atomic" in n or (n.startswith("ds_") and any(
     n.startswith(f"ds_{op}") for op in ("add", "sub", "rsub", "and", "or", "xor", "min", "max", "inc", "dec", "cmpst",
-                                       "wrxchg"))])
+                                       "wrxchg")))])
 def test_atomics(name: str) -> None:
     """Lanes that meet at one place, one after another; floats are interpreted."""
     wide, compares = name.endswith(("_x2", "64")), "cmps" in name
@@ -367,3 +376,65 @@ def test_matrices(shape: Shape) -> None:
     for c in (d, "0", "1.0" if shape.to != "i32" else "5"):
         assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, {c}", (kind,)), "no code"
     assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, 0", ("small",))[Went.ON] > 0
+
+
+# ---- whole kernels ----
+
+@contextmanager
+def only(by_code: bool) -> Iterator[None]:
+    """Everything by machine code as far as there is some, or everything interpreted."""
+    compile_kernel.cache_clear()
+    with mock.patch.object(threaded, "WORTHWHILE", 0 if by_code else 1 << 60):
+        yield
+    compile_kernel.cache_clear()
+
+
+def ran(case: Case, by_code: bool) -> tuple[list[Any], int]:
+    """What each launch of a case gives and does to its arguments, and how many instructions were interpreted."""
+    found: list[Any] = []
+    real = Block._interpret
+    interpreted = 0
+
+    def launch(text: str, kernel: str, grid: Any, block: Any, args: Any, **options: Any) -> Any:
+        done = launch_gcn(text, kernel, grid, block, args, **options)
+        found.append((done, [a.tobytes() for a in args if isinstance(a, np.ndarray)]))
+        return done
+
+    def counting(self: Block, wave: Wave, most: int) -> int:
+        nonlocal interpreted
+        count = real(self, wave, most)
+        interpreted += count
+        return count
+
+    with only(by_code), mock.patch.object(kernels, "launch_gcn", launch), mock.patch.object(
+            Block, "_interpret", counting):
+        case.run()
+    return found, interpreted
+
+
+CASES = [case for case in cases() if case.name != "clock_and_placement"]  # its results are times
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_whole_kernels(case: Case) -> None:
+    """The same memory, instructions and cycles; and most of it is by machine code."""
+    by_code, left = ran(case, True)
+    wanted, all_of_them = ran(case, False)
+    assert by_code == wanted
+    assert left < all_of_them / 2
+
+
+@pytest.mark.parametrize("body", [
+    ["global_load_dword v40, v1, s[0:1]", "v_add_u32_e32 v40, 1, v40"],                    # S040
+    ["v_mov_b32_e32 v200, 0"],                                                             # S041
+    ["v_mov_b32_e32 v2, 0x7fffffff", "global_store_dword v2, v10, s[0:1]"],                # S010
+    ["v_cmp_eq_u32_e32 vcc, v0, v1", "s_nop 0", "v_mov_b32_e32 v40, 1", "v_readlane_b32 s20, v0, vcc_lo"],  # S042
+    ["v_mov_b32_e32 v2, 0x10000", "ds_read_b32 v40, v2"], ["s_mov_b64 s[20:21], 64", "s_setpc_b64 s[20:21]"], ["s_trap 2"],
+])
+def test_the_same_errors(body: list[str]) -> None:
+    def message(by_code: bool) -> list[tuple[str, str, Any]]:
+        with only(by_code), pytest.raises(NccError) as caught:
+            run(["s_nop 4", *body, "s_nop 4"], [np.zeros(64, np.uint32)])
+        return [(d.code, re.sub(r"0x[0-9a-f]{6,}", "address", d.message), d.span) for d in caught.value.diagnostics]
+
+    assert message(True) == message(False)

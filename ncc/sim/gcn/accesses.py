@@ -163,7 +163,8 @@ def scalar_load(instr: Instruction, context: Context) -> Run:
 def _buffer_bytes(w: Wave, resource: int) -> int:
     """The size of a buffer that scalar loads read: its third word, in units of its stride where it has one."""
     stride = w.s[resource + 1] >> 16 & 0x3FFF
-    return w.s[resource + 2] * pick(stride != 0, stride, 1)
+    records: int = w.s[resource + 2] * pick(stride != 0, stride, 1)
+    return records
 
 
 def scalar_store(instr: Instruction, context: Context) -> Run:

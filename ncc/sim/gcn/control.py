@@ -172,6 +172,7 @@ def get_register(instr: Instruction, context: Context) -> Run:
     if found.args[0] in ("HW_REG_XCC_ID", "20") and context.arch in ("gfx900", "gfx906", "gfx908", "gfx90a"):
         raise unsupported(instr, f"no such register on {context.arch}")
     read = _REGISTERS[found.args[0]]
-    start, bits = (natural_of(instr, arg) for arg in (*found.args[1:], "0", "32")[:2]) if len(found.args) > 1 else (0, 32)
+    given = (*found.args[1:], "32")[:2] if len(found.args) > 1 else ("0", "32")
+    start, bits = (natural_of(instr, arg) for arg in given)
     mask = (1 << bits) - 1
     return lambda w: w.set_scalar(to, read(w) >> start & mask)

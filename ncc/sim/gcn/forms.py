@@ -1,9 +1,9 @@
 """Machine code for instructions: one function for each *form*, whatever registers and constants an instruction names.
 
-A form is made from the function that interprets the instruction (``ops.translate``), called with a wave whose registers
-are values of ``traced``. So there is one source of what an instruction does. Where a function decides by a value, or does
-what has no code, its instructions are interpreted; so is one whose access is not inside of the program's memory or whose
-result depends on which of two NaN is taken: the code has then done nothing and says so.
+A form is made from the function that interprets the instruction (``ops.translate``), called with a wave whose
+registers are values of ``traced``. So there is one source of what an instruction does. Where a function decides by a
+value, or does what has no code, its instructions are interpreted. So is an access that is not inside of the program's
+memory, and arithmetic with NaN: the code has then done nothing and says so.
 
 A form's function gets the wave's record (``Head``) and the instruction's slots, 64 bits each: registers in the order in
 which they are named, then constants. All that it does to the wave's state comes last.
@@ -241,7 +241,7 @@ class TracedWave:
         return Word(self.m, self.b.word(self.head, Head.CLOCK))
 
     def pair(self, number: int) -> Word:
-        return self.scalar(number) | self.scalar(number + 1) << 32  # type: ignore[no-any-return, operator]
+        return self.scalar(number) | self.scalar(number + 1) << 32
 
     def read_pair(self, row: int) -> Any:
         return self.row(row).astype(np.uint64) | self.row(row + 1).astype(np.uint64) << np.uint64(32)
@@ -427,7 +427,7 @@ class TracedWave:
             return low
         return self.b.or_(self.b.zext(low, I64), self.b.shl(self.b.zext(high[0], I64), const(32, 64)))
 
-    def matrix(self, shape: Shape, d: int, a: int, b: int, c: int | None, bits: int) -> None:
+    def matrix(self, multiply: object, shape: Shape, d: int, a: int, b: int, c: int | None, bits: int) -> None:
         words = shape.registers * (2 if shape.to == "f64" else 1)
         first, second, to = (self.row_pointer(row) for row in (a, b, d))
         out, build = self.b.untyped_cell(ir.ArrayType(I32, words * LANES)), self.b
@@ -447,7 +447,7 @@ class TracedWave:
         pointers = [self.scalar_pointer(to + at) for at in range(count)]
         start = self._scalar_address(address, count)
         if isinstance(inside, Word):
-            self._retry((inside < count).narrow(1))  # type: ignore[attr-defined, operator]
+            self._retry((inside < count).narrow(1))
         b = self.b
 
         def effect() -> None:
@@ -469,7 +469,7 @@ class TracedWave:
 
     def _scalar_address(self, address: Any, count: int) -> Value:
         value, cell = self._word(address).narrow(64), self.b.untyped_cell(vector(I64))
-        self._retry((self._word(address) < 0).narrow(1))  # type: ignore[operator, attr-defined]
+        self._retry((self._word(address) < 0).narrow(1))
         self.b.store(value, cell)
         self._check(cell, 4 * count, const(1, 64))
         return self.b.inttoptr(value, PTR)
@@ -577,7 +577,8 @@ def text_of(instr: Instruction, form: Form, context: Context) -> tuple[str, ir.M
     module = ir.Module(name)
     function = ir.Function(module, ir.FunctionType(I32, [PTR, PTR]), name)
     function.scope = Names()
-    wave = TracedWave(Builder(function.append_basic_block("entry")), *function.args, form)
+    head, slots = function.args
+    wave = TracedWave(Builder(function.append_basic_block("entry")), head, slots, form)
     run = translate(instr, Slotted(context.arch, context.addresses, context.own, len(form.units)))
     try:
         with np.errstate(all="ignore"):

@@ -30,6 +30,7 @@ SLICE = 1 << 12
 MOST_LDS = 64 * 1024
 GARBAGE = 0xFFBADBAD
 """What registers hold that nobody has set: no address, and no number as a float."""
+_GARBAGE = array("I", [GARBAGE] * SCALARS)
 _PACKET = 64
 _SCRATCH_RESOURCE = (1 << 31, 0xFFFFFFFF, 3 << 21 | 1 << 19 | 1 << 23)
 """Words 1 to 3 of the private segment's buffer: swizzled; index stride 64, elements of 4 bytes, lane number added."""
@@ -69,6 +70,7 @@ class Launch:
             self._check_limit(block)
             return None
         end = max(wave.clock for wave in block.waves)
+        self.idle.append(block.memory)
         self.issued += block.issued()
         self.cycles = max(self.cycles, end)
         return end
@@ -96,17 +98,12 @@ class Launch:
         self.mode: int = (descriptor["round_32"] | descriptor["round_16_64"] << 2 | descriptor["denorm_32"] << 4
                      | descriptor["denorm_16_64"] << 6)
         self.waves = -(-linear(self.block) // LANES)
-        # One block's LDS and scratch lie side by side, and those of blocks that are under way at once.
+        self.packet_address, self.kernarg_address = self.packet.ctypes.data, self.arg_image.ctypes.data
+        self.idle: list[_Memory] = []
         self.regions = Regions([])
         self.lanes = self._lane_ids()
         self.regions_of_launch = [*self.memory, self.program.start(), _range(self.arg_image, len(self.kernarg)),
                                   _range(self.packet, _PACKET)]
-        self.allow(())
-
-    def allow(self, more: Any) -> None:
-        """The memory that the block at work may access."""
-        regions = merged([*self.regions_of_launch, *more])
-        self.regions = Regions(regions)
 
     def _packet(self) -> bytes:
         """The dispatch packet that a kernel may ask for (HSA, ``hsa_kernel_dispatch_packet_t``)."""
@@ -130,16 +127,37 @@ def _range(array: Any, size: int) -> tuple[int, int]:
     return array.ctypes.data, array.ctypes.data + size
 
 
-def _registers() -> Any:
-    registers = _aligned(4 * 512 * LANES).view(np.uint32)
-    registers[:] = GARBAGE
-    return registers.reshape(512, LANES)
-
-
 def _aligned(size: int, align: int = 4096) -> Any:
     raw = np.zeros(size + align, np.uint8)
     start = -raw.ctypes.data % align
     return raw[start : start + size]
+
+
+class _Memory:
+    """What a block needs and the next one can have: LDS, scratch memory, its waves' registers."""
+
+    def __init__(self, launch: Launch) -> None:
+        self.lds = _aligned(max(4, launch.lds_bytes))
+        self.scratch = _aligned(max(4, launch.private_bytes * LANES * launch.waves))
+        self.lds_address: int = self.lds.ctypes.data
+        self.scratch_address: int = self.scratch.ctypes.data
+        own = [(self.lds_address, self.lds_address + launch.lds_bytes),
+               (self.scratch_address, self.scratch_address + launch.private_bytes * LANES * launch.waves)]
+        self.regions = Regions(merged([*launch.regions_of_launch, *own]))
+        rows = launch.program.rows
+        self.registers = [_aligned(4 * rows * LANES).view(np.uint32).reshape(rows, LANES) for _ in range(launch.waves)]
+        self.scalars = [array("I", _GARBAGE) for _ in range(launch.waves)]
+        self.heads: list[array[int] | None] = [None] * launch.waves
+        self.used = False
+
+    def start(self) -> None:
+        if self.used:
+            self.lds[:] = 0
+            self.scratch[:] = 0
+        self.used = True
+        for registers, scalars in zip(self.registers, self.scalars, strict=True):
+            registers[:] = GARBAGE
+            scalars[:] = _GARBAGE
 
 
 class Block:
@@ -151,21 +169,16 @@ class Block:
         self.rank: int = rank
         self.sm: int = sm
         self.lds_bytes: int = launch.lds_bytes
-        self.lds = _aligned(max(4, launch.lds_bytes))
-        self.lds_address = self.lds.ctypes.data
-        self.scratch = _aligned(max(4, launch.private_bytes * LANES * launch.waves))
+        self.memory = launch.idle.pop() if launch.idle else _Memory(launch)
+        self.memory.start()
+        self.lds_address: int = self.memory.lds_address
         x, y, _ = launch.grid
         self.id: Dim = (index % x, index // x % y, index // (x * y))
-        launch.allow(self._own())
-        self.regions = launch.regions
+        self.regions = launch.regions = self.memory.regions
         self.waves = [self._wave(number, cycle) for number in range(launch.waves)]
 
-    def _own(self) -> list[tuple[int, int]]:
-        return [_range(self.lds, self.lds_bytes), _range(self.scratch, self.launch.private_bytes * LANES
-                                                         * self.launch.waves)]
-
     def scratch_address(self, w: Wave) -> int:
-        return int(self.scratch.ctypes.data) + w.number * self.launch.private_bytes * LANES
+        return self.memory.scratch_address + w.number * self.launch.private_bytes * LANES
 
     def issued(self) -> int:
         return sum(wave.issued for wave in self.waves)
@@ -175,8 +188,9 @@ class Block:
     def _wave(self, number: int, cycle: int) -> Wave:
         launch = self.launch
         exists = min(LANES, linear(launch.block) - number * LANES)
-        wave = Wave(self, number, _registers(), array("I", [GARBAGE] * SCALARS),
-                    FULL >> LANES - exists, cycle, pc=launch.program.entry)
+        memory = self.memory
+        wave = Wave(self, number, memory.registers[number], memory.scalars[number], FULL >> LANES - exists, cycle,
+                    pc=launch.program.entry, head=memory.heads[number])
         self._start_scalars(wave)
         self._start_lanes(wave)
         return wave
@@ -184,13 +198,13 @@ class Block:
     def _start_scalars(self, wave: Wave) -> None:
         """User SGPRs in their order, preloaded arguments, then the system's."""
         launch, descriptor, s = self.launch, self.launch.program.descriptor, wave.s
-        scratch = int(self.scratch.ctypes.data)
+        scratch = self.memory.scratch_address
         offset = wave.number * launch.private_bytes * LANES
         values: dict[str, tuple[int, ...]] = {
             "private_segment_buffer": (scratch & 0xFFFFFFFF, scratch >> 32 | _SCRATCH_RESOURCE[0],
                                        *_SCRATCH_RESOURCE[1:]),
-            "dispatch_ptr": _split(launch.packet.ctypes.data), "queue_ptr": (0, 0),
-            "kernarg_ptr": _split(launch.arg_image.ctypes.data), "dispatch_id": (1, 0),
+            "dispatch_ptr": _split(launch.packet_address), "queue_ptr": (0, 0),
+            "kernarg_ptr": _split(launch.kernarg_address), "dispatch_id": (1, 0),
             "flat_scratch_init": _split(scratch), "private_segment_size": (launch.private_bytes,),
         }
         at = 0
@@ -253,6 +267,7 @@ class Block:
         while left and not (wave.ended or wave.waiting):
             left = graph.run(wave, left)
             left -= self._interpret(wave, min(left, 1))
+        self.memory.heads[wave.number] = wave.head
 
     def _interpret(self, wave: Wave, most: int) -> int:
         """So many instructions at most; how many it were."""

@@ -3,9 +3,9 @@
 Which lane has which element (CDNA3 ISA, "Matrix Arithmetic Instructions"; AMD's matrix instruction calculator): of A,
 M x K, lane l has row l mod M and the K's from (l div M) times elements per lane on; of B, K x N, the column likewise.
 Of several blocks each lane has all K's, and l div M is the block. C and D, M x N: lane l has column l mod N, and in its
-register r of a block of 32x32 the row 8 (r div 4) + 4 (l div N) + r mod 4, of 16x16 the row 4 (l div N) + r, if they are
-f64 4 r + (l div N), of 4x4 the row r. A block's registers follow those of the block before; blocks of 4x4 lie side by
-side.
+register r of a block of 32x32 the row 8 (r div 4) + 4 (l div N) + r mod 4, of 16x16 the row 4 (l div N) + r, if they
+are f64 4 r + (l div N), of 4x4 the row r. A block's registers follow those of the block before; blocks of 4x4 lie side
+by side.
 
 Products are exact in double precision, but those of f64; they are added in double precision, K after K, then C, and
 the sum is rounded once. The hardware has an order of its own. EXEC is ignored, as by the hardware.
@@ -111,9 +111,9 @@ def translate(instr: Instruction, context: Context) -> Run:
     c = instr.operands[3]
     if isinstance(c, Imm):
         bits = constant_bits(instr, c, shape.to, context) or 0
-        return lambda w: w.matrix(shape, d, a, b, None, bits)
+        return lambda w: w.matrix(product, shape, d, a, b, None, bits)
     row = vector(instr, c)
-    return lambda w: w.matrix(shape, d, a, b, row, 0)
+    return lambda w: w.matrix(product, shape, d, a, b, row, 0)
 
 
 # ---- by NumPy ----

@@ -78,7 +78,8 @@ def _product(b: Builder, out: Value, a: Value, second: Value, c: Value, bits: Va
         block = b.udiv(row, const(m, 64))
         sums: Value = written(line, "zeroinitializer")
         for k in range(shape.k):
-            own = b.load(b.gep(left, [b.add(b.mul(row, const(shape.k, 64)), const(k, 64))], source_etype=wide), typ=wide)
+            at = b.add(b.mul(row, const(shape.k, 64)), const(k, 64))
+            own = b.load(b.gep(left, [at], source_etype=wide), typ=wide)
             other = b.gep(right, [b.mul(b.add(b.mul(block, const(shape.k, 64)), const(k, 64)), const(m, 64))],
                           source_etype=wide)
             first = b.insert_element(written(line, "undef"), own, const(0))

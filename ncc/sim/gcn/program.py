@@ -23,7 +23,7 @@ from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
 from ncc.sim.gcn.threaded import Graph
 from ncc.sim.gcn.tracking import Begin, Count, Steps, effect_of
-from ncc.sim.gcn.wave import Wave
+from ncc.sim.gcn.wave import AGPR, Wave
 from ncc.source import SourceFile
 
 ARCHS = frozenset({"gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950"})
@@ -69,6 +69,12 @@ class Program:
     @property
     def name(self) -> str:
         return self.kernel.name
+
+    @property
+    def rows(self) -> int:
+        """How many rows of vector registers a wave has; AGPRs follow all VGPRs that there can be."""
+        limits = _limits(self.descriptor, self.target)
+        return max(limits["v"], AGPR + limits["a"] if limits["a"] > 0 else 0, 4)
 
 
 @lru_cache(maxsize=64)

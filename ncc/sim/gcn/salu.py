@@ -92,9 +92,7 @@ for _bits in (32, 64):
 
 def _reversed(a: int, bits: int) -> int:
     """Exchanging halves, quarters ... single bits."""
-    width = bits
-    while width > 1:
-        width //= 2
+    for width in (w for w in (32, 16, 8, 4, 2, 1) if w < bits):
         low = sum(((1 << width) - 1) << at for at in range(0, bits, 2 * width))
         a = a >> width & low | (a & low) << width
     return a
@@ -106,9 +104,10 @@ def _field_u(a: int, field: int, bits: int) -> int:
 
 def _field_i(a: int, field: int, bits: int) -> int:
     wanted = field >> 16 & 0x7F
-    count = pick(wanted < bits, wanted, bits)
+    count: int = pick(wanted < bits, wanted, bits)
     value = signed(a, bits) >> (field & bits - 1) & (1 << count) - 1
-    return value - (value >> count - 1 + flag(count == 0) << count)
+    sign: int = value >> count - 1 + flag(count == 0)
+    return value - (sign << count)
 
 
 for _bits in (32, 64):

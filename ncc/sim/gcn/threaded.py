@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -22,18 +22,22 @@ from ncc.sim.gcn import forms
 from ncc.sim.gcn.control import BRANCHES, CODE, STEP, target
 from ncc.sim.gcn.forms import HEAD_WORDS, Head, Went
 from ncc.sim.gcn.operands import Context
-from ncc.sim.gcn.tracking import Steps
+from ncc.sim.gcn.tracking import Steps, Tracked
 from ncc.sim.gcn.wave import EXEC, Wave
 from ncc.sim.jit import library_address
 from ncc.sim.library import define
 from ncc.sim.values import I32, I64, PTR, Builder, Value, const
 
-if TYPE_CHECKING:
-    from ncc.sim.gcn.program import Op
-
 WORTHWHILE = 400
 """Instructions of waves for each form that has no code yet, after which code is made: that takes about as long."""
 _CHUNK = 512  # nodes
+
+
+class Op(Tracked, Protocol):
+    """What is needed of an instruction (``program.Op``)."""
+
+    @property
+    def cycles(self) -> int: ...
 
 
 class Word(IntEnum):

@@ -29,7 +29,7 @@ def vector(element: Value) -> Value:
 
 
 def element_type(dtype: np.dtype[Any]) -> Value:
-    return I1 if dtype == bool else FLOATS[8 * dtype.itemsize] if dtype.kind == "f" else INTS[8 * dtype.itemsize]
+    return I1 if dtype.kind == "b" else FLOATS[8 * dtype.itemsize] if dtype.kind == "f" else INTS[8 * dtype.itemsize]
 
 
 def bits_type(dtype: np.dtype[Any]) -> Value:
@@ -49,7 +49,7 @@ class Making:
         found = np.asarray(value).astype(dtype)
         if found.shape not in ((), (LANES,)):
             raise Untraceable(f"an array of {found.shape}")
-        if dtype == bool:
+        if dtype.kind == "b":
             texts = ["true" if v else "false" for v in np.broadcast_to(found, LANES)]
             return Traced(self, written(vector(I1), f"<{', '.join(f'i1 {t}' for t in texts)}>"), dtype)
         bits = found.view(f"u{dtype.itemsize}")
@@ -233,7 +233,7 @@ class Traced(NDArrayOperatorsMixin):
                 return self._to_odd().astype(np.float16).value
             self.m.numbers(self.value)
             return (b.fpext if to.itemsize > own.itemsize else b.fptrunc)(self.value, kind)
-        if to == bool:
+        if to.kind == "b":
             return (self != own.type(0)).value
         if to.kind == "f":
             if to == np.float16:
@@ -241,7 +241,7 @@ class Traced(NDArrayOperatorsMixin):
             return (b.sitofp if own.kind == "i" else b.uitofp)(self.value, kind)
         if own.kind == "f":
             return (b.fptosi if to.kind == "i" else b.fptoui)(self.value, kind)
-        if own == bool or to.itemsize > own.itemsize:
+        if own.kind == "b" or to.itemsize > own.itemsize:
             return (b.sext if own.kind == "i" else b.zext)(self.value, kind)
         return b.trunc(self.value, kind) if to.itemsize < own.itemsize else self.value
 
@@ -251,11 +251,12 @@ class Traced(NDArrayOperatorsMixin):
         back, bits = near.astype(np.float64), near.view(np.uint32)
         beyond = (abs(back) > abs(self)).astype(np.uint32)
         inexact = (back < self) | (back > self)
-        return _where(self, inexact, bits - beyond | np.uint32(1), bits).view(np.float32)
+        odd: Traced = bits - beyond | np.uint32(1)
+        return _where(self, inexact, odd, bits).view(np.float32)
 
     def view(self, dtype: Any) -> Traced:
         to = np.dtype(dtype)
-        if to.itemsize != self.dtype.itemsize or bool in (to, self.dtype):
+        if to.itemsize != self.dtype.itemsize or "b" in (to.kind, self.dtype.kind):
             raise Untraceable("a view of another width")
         if (to.kind == "f") == (self.dtype.kind == "f"):
             return Traced(self.m, self.value, to)
@@ -284,17 +285,18 @@ class Traced(NDArrayOperatorsMixin):
 
     def _chosen(self, index: Traced) -> Traced:
         b = self.m.b
-        if self.dtype == bool:
+        if self.dtype.kind == "b":
             bits = Traced(self.m, self.m.broadcast(b.bitcast(self.value, I64)), np.uint64)
-            return bits >> index.astype(np.uint64) & np.uint64(1) != 0
+            chosen: Traced = bits >> index.astype(np.uint64) & np.uint64(1) != 0
+            return chosen
         source, lanes, out = (b.untyped_cell(vector(INTS[8 * d.itemsize]))
                               for d in (self.dtype, np.dtype("u8"), self.dtype))
         b.store(self.value, source)
         b.store(index.astype(np.uint64).value, lanes)
         element = element_type(self.dtype)
         with each(b, written(I64, "-1")) as lane:
-            chosen = b.load(b.gep(lanes, [lane], source_etype=I64), typ=I64)
-            value = b.load(b.gep(source, [chosen], source_etype=element), typ=element)
+            place = b.load(b.gep(lanes, [lane], source_etype=I64), typ=I64)
+            value = b.load(b.gep(source, [place], source_etype=element), typ=element)
             b.store(value, b.gep(out, [lane], source_etype=element))
         return Traced(self.m, b.load(out, typ=self.value.type), self.dtype)
 
@@ -355,7 +357,8 @@ def _clip(like: Traced, x: Any, low: Any, high: Any) -> Traced:
     """NaN stays."""
     x, low, high = _typed(like, x, low, high)
     if x.dtype.kind != "f":
-        return np.minimum(np.maximum(x, low), high)  # type: ignore[no-any-return]
+        limited: Traced = np.minimum(np.maximum(x, low), high)
+        return limited
     above = _where(like, (x > low) | np.isnan(x), x, low)
     return _where(like, (above < high) | np.isnan(above), above, high)
 
@@ -386,15 +389,25 @@ def _fma_of_halves(a: Traced, b: Traced, c: Traced) -> Traced:
     rest = (product - (total - virtual)) + (c - virtual)
     bits = total.view(np.int64)
     odd = np.where((rest > 0) == (total > 0), bits, bits - np.int64(1)) | np.int64(1)
-    return np.where(np.isfinite(total) & (rest != 0), odd.view(np.float64), total).astype(np.float16)
+    rounded: Traced = np.where(np.isfinite(total) & (rest != 0), odd.view(np.float64), total).astype(np.float16)
+    return rounded
 
 
 # ---- scalars ----
 
 I128 = INTS[128]
-_BINARY = {"add": "add", "sub": "sub", "mul": "mul", "and": "and_", "or": "or_", "xor": "xor", "lshift": "shl",
-           "rshift": "ashr"}
-_RELATIONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
+
+
+def _operation(name: str, swapped: bool = False) -> Callable[[Word, Any], Word]:
+    def apply(self: Word, other: Any) -> Word:
+        operands = (self.of(other), self.value) if swapped else (self.value, self.of(other))
+        return Word(self.m, getattr(self.m.b, name)(*operands))
+
+    return apply
+
+
+def _relation(sign: str) -> Callable[[Word, Any], Word]:
+    return lambda self, other: Word(self.m, self.m.b.icmp_signed(sign, self.value, self.of(other)))
 
 
 class Word:
@@ -418,6 +431,16 @@ class Word:
         raise Untraceable("a decision")
 
     __hash__ = None  # type: ignore[assignment]
+    __add__, __radd__ = _operation("add"), _operation("add", True)
+    __sub__, __rsub__ = _operation("sub"), _operation("sub", True)
+    __mul__, __rmul__ = _operation("mul"), _operation("mul", True)
+    __and__, __rand__ = _operation("and_"), _operation("and_", True)
+    __or__, __ror__ = _operation("or_"), _operation("or_", True)
+    __xor__, __rxor__ = _operation("xor"), _operation("xor", True)
+    __lshift__, __rlshift__ = _operation("shl"), _operation("shl", True)
+    __rshift__, __rrshift__ = _operation("ashr"), _operation("ashr", True)
+    __lt__, __le__, __gt__, __ge__ = (_relation(sign) for sign in ("<", "<=", ">", ">="))
+    __eq__, __ne__ = _relation("=="), _relation("!=")  # type: ignore[assignment]
 
     def __pos__(self) -> Word:
         return self
@@ -429,11 +452,11 @@ class Word:
         return Word(self.m, self.m.b.not_(self.value))
 
     def __abs__(self) -> Word:
-        return (self < 0).pick(-self, self)  # type: ignore[attr-defined, no-any-return, operator]
+        return (self < 0).pick(-self, self)
 
     def __floordiv__(self, other: Any) -> Word:
-        """Of what is not negative."""
-        return Word(self.m, self.m.b.zext(self.m.b.udiv(self.narrow(64), const(other, 64)), I128))
+        """Of what is not negative and has 64 bits at most."""
+        return Word(self.m, self.m.b.udiv(self.narrow(64), self.m.b.trunc(self.of(other), I64)))
 
     def pick(self, one: Any, other: Any) -> Word:
         chosen = self.m.b.icmp_unsigned("!=", self.value, const(0, 128))
@@ -442,28 +465,10 @@ class Word:
     def bit_length(self) -> Word:
         """Of what is not negative and has 64 bits at most."""
         zeros = self.m.b.call_out("llvm.ctlz.i64", I64, [self.narrow(64), const(0, 1)])
-        return 64 - Word(self.m, zeros)  # type: ignore[no-any-return, operator]
+        return Word(self.m, const(64, 64)) - Word(self.m, zeros)
 
     def bit_count(self) -> Word:
         return Word(self.m, self.m.b.call_out("llvm.ctpop.i64", I64, [self.narrow(64)]))
 
-
-def _operation(name: str, swapped: bool) -> Callable[[Word, Any], Word]:
-    def apply(self: Word, other: Any) -> Word:
-        operands = (self.of(other), self.value) if swapped else (self.value, self.of(other))
-        return Word(self.m, getattr(self.m.b, name)(*operands))
-
-    return apply
-
-
-def _relation(sign: str) -> Callable[[Word, Any], Word]:
-    return lambda self, other: Word(self.m, self.m.b.icmp_signed(sign, self.value, self.of(other)))
-
-
-for _name, _emitted in _BINARY.items():
-    setattr(Word, f"__{_name}__", _operation(_emitted, False))
-    setattr(Word, f"__r{_name}__", _operation(_emitted, True))
-for _name, _sign in _RELATIONS.items():
-    setattr(Word, f"__{_name}__", _relation(_sign))
 
 __all__ = ["I8", "I128", "LANES", "Making", "Traced", "Untraceable", "Word", "each", "traced_fma", "vector"]

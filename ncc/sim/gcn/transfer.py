@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
 from ncc.sim.gcn import memory
 from ncc.sim.layout import Fault
 
-if TYPE_CHECKING:
-    from ncc.sim.gcn.wave import Wave
-
 _U32 = np.uint32
+
+
+class Lanes(Protocol):
+    """What is needed of a wave: its registers, its active lanes, its block."""
+
+    r: Any
+    lanes: Any
+    block: Any
 
 
 class Stop(Exception):
@@ -56,7 +61,7 @@ def _extended(values: Any, kind: Kind) -> Any:
         _U32) if kind.signed else values.astype(_U32)
 
 
-def put(w: Wave, row: int, kind: Kind, values: Any) -> None:
+def put(w: Lanes, row: int, kind: Kind, values: Any) -> None:
     """Loaded words into registers, in the active lanes."""
     for at in range(kind.dwords):
         value = _extended(values[at], kind)
@@ -66,7 +71,7 @@ def put(w: Wave, row: int, kind: Kind, values: Any) -> None:
         w.r[row + at, w.lanes] = value
 
 
-def get(w: Wave, row: int, kind: Kind) -> Any:
+def get(w: Lanes, row: int, kind: Kind) -> Any:
     """Words of registers to store, [dwords, active lanes]."""
     values = w.r[row : row + kind.dwords][:, w.lanes]
     if kind.half == 1:
@@ -74,7 +79,7 @@ def get(w: Wave, row: int, kind: Kind) -> Any:
     return values if kind.size == 4 else values.astype(np.uint8 if kind.size == 1 else np.uint16)
 
 
-def checked(w: Wave, addresses: Any, size: int) -> Any:
+def checked(w: Lanes, addresses: Any, size: int) -> Any:
     """Stop at the first lane whose access is outside of the program's memory."""
     regions = w.block.launch.regions
     if regions.outside(addresses.reshape(-1), size) is not None:
@@ -85,12 +90,12 @@ def checked(w: Wave, addresses: Any, size: int) -> Any:
     return addresses
 
 
-def _of_active(w: Wave, addresses: Sequence[Any]) -> Any:
+def _of_active(w: Lanes, addresses: Sequence[Any]) -> Any:
     """[dwords, active lanes] of the addresses of all lanes."""
     return np.stack(addresses)[:, w.lanes]
 
 
-def load(w: Wave, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
+def load(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
     """From the addresses of each (register, addresses of its dwords in all lanes); ``known``: checked already."""
     if len(w.lanes):
         found = [(row, _of_active(w, addresses)) for row, addresses in places]
@@ -100,14 +105,14 @@ def load(w: Wave, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known
             put(w, row, kind, value)
 
 
-def store(w: Wave, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
+def store(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
     if len(w.lanes):
         for row, addresses in places:
             where = _of_active(w, addresses)
             memory.store(where if known else checked(w, where, kind.size), kind.size, get(w, row, kind))
 
 
-def atomic(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
+def atomic(w: Lanes, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
            result: int | None, known: bool) -> None:
     """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
     if len(w.lanes) and not known:
@@ -127,6 +132,6 @@ def atomic(w: Wave, addresses: Any, bits: int, f: Callable[[int, int, int], int]
                 w.r[result + 1, lane] = old >> 32
 
 
-def _word(w: Wave, row: int, lane: int, bits: int) -> int:
+def _word(w: Lanes, row: int, lane: int, bits: int) -> int:
     low = int(w.r[row, lane])
     return low if bits == 32 else low | int(w.r[row + 1, lane]) << 32

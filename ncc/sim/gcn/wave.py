@@ -85,7 +85,7 @@ class Workgroup(Protocol):
 class Wave:
     block: Workgroup
     number: int      # in its block
-    registers: Array  # [512, 64] uint32
+    registers: Array  # [rows, 64] uint32
     s: array[int]  # [128] of 32 bits
     exec: int
     clock: int
@@ -200,10 +200,9 @@ class Wave:
                result: int | None, known: bool = False) -> None:
         transfer.atomic(self, addresses, bits, f, value, compare, result, known)
 
-    def matrix(self, shape: Any, d: int, a: int, b: int, c: int | None, bits: int) -> None:
-        from ncc.sim.gcn.mfma import product  # which is of waves
-
-        product(self, shape, d, a, b, c, bits)
+    def matrix(self, multiply: Callable[..., None], shape: Any, d: int, a: int, b: int, c: int | None,
+               bits: int) -> None:
+        multiply(self, shape, d, a, b, c, bits)
 
     def load_scalars(self, to: int, address: int, count: int, inside: int) -> None:
         """Words into scalar registers, of which only so many are inside of a buffer; the others are 0."""
