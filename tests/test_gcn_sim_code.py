@@ -4,27 +4,37 @@ forms, on edge cases and random operands, has the same effect bit by bit - or th
 from __future__ import annotations
 
 import ctypes
+import re
 from array import array
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import forms, salu, valu_ops
+from ncc.diag import NccError
+from ncc.sim.gcn import forms, launch_gcn, salu, threaded, valu_ops
 from ncc.sim.gcn.atomics import OPS as ATOMIC_OPS
 from ncc.sim.gcn.forms import Head, Went
+from ncc.sim.gcn.machine import Block
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.mfma import SHAPES, Shape
 from ncc.sim.gcn.operands import WIDTH, Context
 from ncc.sim.gcn.ops import OPS, translate
 from ncc.sim.gcn.packed import NAMES as PACKED
+from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.gcn.transfer import Stop
 from ncc.sim.gcn.wave import EXEC, FULL, SCALARS, Wave
+from tests import test_gcn_sim_kernels as kernels
 from tests.gcn_fixtures import instruction_of
+from tests.gcn_lanes import run
+from tests.gcn_launches import Case, cases
 
 CONTEXT = Context("gfx90a", {}, 1 << 44)
 F32 = [0, 1 << 31, 0x3F800000, 0xBF800000, 0x7F800000, 0xFF800000, 0x7FC00000, 0xFFC12345, 0x7F812345, 1, 0x80000001,
@@ -103,8 +113,6 @@ class State:
         w.set_exec(w.s[EXEC] | w.s[EXEC + 1] << 32)
 
     def by_code(self, instr: Instruction, address: int, form: forms.Form, context: Context) -> int:
-        from ncc.sim.gcn import threaded
-
         w = self.wave
         w.head = None
         head = threaded._head(w)
@@ -129,14 +137,14 @@ def compare(line: str, kinds: tuple[str, ...], seed: int = 1, rounds: int = 4,
     address = forms.address_of(instr, form, context)
     if not address:
         return went
-    run = translate(instr, context)
+    interpret = translate(instr, context)
     for at in range(rounds):
         mask = (FULL, int(rng.integers(0, 1 << 63)), 0x8000000000000001, 0)[at % 4]
         state = State.make(rng, kinds, mask)
         start = state.copied()
         with np.errstate(all="ignore"):
             try:
-                run(state.wave)
+                interpret(state.wave)
                 wanted = state.copied()
             except Stop:
                 wanted = None
@@ -429,7 +437,8 @@ def test_whole_kernels(case: Case) -> None:
     ["v_mov_b32_e32 v200, 0"],                                                             # S041
     ["v_mov_b32_e32 v2, 0x7fffffff", "global_store_dword v2, v10, s[0:1]"],                # S010
     ["v_cmp_eq_u32_e32 vcc, v0, v1", "s_nop 0", "v_mov_b32_e32 v40, 1", "v_readlane_b32 s20, v0, vcc_lo"],  # S042
-    ["v_mov_b32_e32 v2, 0x10000", "ds_read_b32 v40, v2"], ["s_mov_b64 s[20:21], 64", "s_setpc_b64 s[20:21]"], ["s_trap 2"],
+    ["v_mov_b32_e32 v2, 0x10000", "ds_read_b32 v40, v2"],
+    ["s_mov_b64 s[20:21], 64", "s_setpc_b64 s[20:21]"], ["s_trap 2"],
 ])
 def test_the_same_errors(body: list[str]) -> None:
     def message(by_code: bool) -> list[tuple[str, str, Any]]:

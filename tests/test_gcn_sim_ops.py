@@ -485,3 +485,50 @@ def test_accumulation_registers() -> None:
     a = words(1)
     (found,) = run(["v_accvgpr_write_b32 a3, v10", "s_nop 4", "v_accvgpr_read_b32 v40, a3"], [a], agprs=8)
     assert np.array_equal(found, a)
+
+
+# ---- matrices ----
+
+@pytest.mark.parametrize(("m", "blocks"), [(32, 2), (16, 4), (4, 16)])
+def test_products_of_several_blocks(m: int, blocks: int) -> None:
+    """Lane l has row or column l mod M of block l div M; a block's registers follow those of the one before."""
+    rng = np.random.default_rng(m)
+    a, b = (rng.integers(-8, 8, (64, 4)).astype(np.float16) for _ in range(2))
+    words = [v.view(np.uint32)[:, n].copy() for v in (a, b) for n in range(2)]
+    count = m * m * blocks // 64
+    found = np.concatenate([run([f"v_mfma_f32_{m}x{m}x4f16 v[{40 - first}:{39 - first + count}], v[10:11], v[12:13], 0",
+                                 "s_nop 15", "s_nop 3"], words, outputs=min(count, 16)).view(np.float32)
+                            for first in range(0, count, 16)])
+    for lane in range(64):
+        for register in range(count):
+            within, column = register % (m * m // 64 or 1), lane % m
+            block = lane // 4 if m == 4 else register // (m * m // 64)
+            row = register if m == 4 else 8 * (within // 4) + 4 * (lane // m) + within % 4
+            x, y = (v[block * m + at].astype(float) for v, at in ((a, row), (b, column)))
+            assert found[register, lane] == sum(x * y)
+
+
+def test_products_of_f64() -> None:
+    """16x16x4: lane l has K l div 16; its register r the row 4 r + l div 16."""
+    rng = np.random.default_rng(4)
+    a, b = (rng.integers(-99, 99, 64).astype(np.float64) / 8 for _ in range(2))
+    words = [v.view(np.uint32)[n::2].copy() for v in (a, b) for n in range(2)]
+    found = run(["v_mfma_f64_16x16x4f64 v[40:47], v[10:11], v[12:13], 0", "s_nop 15", "s_nop 3"], words, outputs=8)
+    for lane in range(64):
+        for register in range(4):
+            row, column = 4 * register + lane // 16, lane % 16
+            whole = found[2 * register, lane].astype(np.uint64) | found[2 * register + 1, lane].astype(
+                np.uint64) << np.uint64(32)
+            assert whole.view(np.float64) == sum(a[16 * k + row] * b[16 * k + column] for k in range(4))
+
+
+def test_products_of_eight_bits() -> None:
+    """fp8 of gfx942: 0x40 is 1, 0x48 is 2, 0xc4 is -1.5 and 0x80 the only NaN."""
+    one = np.full(64, 0x40404040, np.uint32)
+    other = np.full(64, 0x4840C440, np.uint32)  # 1, -1.5, 1, 2
+    found = run(["v_mfma_f32_16x16x32_fp8_fp8 v[40:43], v[10:11], v[12:13], 0", "s_nop 15", "s_nop 3"],
+                [one, one, other, other], outputs=4, arch="gfx942").view(np.float32)
+    assert (found == 8 * 2.5).all()
+    bad = run(["v_mfma_f32_16x16x32_fp8_fp8 v[40:43], v[10:11], v[12:13], 0", "s_nop 15", "s_nop 3"],
+              [one, one, np.full(64, 0x80, np.uint32), other], outputs=4, arch="gfx942").view(np.float32)
+    assert np.isnan(bad).all()

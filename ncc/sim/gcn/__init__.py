@@ -1,7 +1,5 @@
-"""The simulator of AMD GPUs: GCN assembly of CDNA interpreted over NumPy arrays of 64 lanes.
-
-Interpreted rather than compiled, as PTX is: a kernel is ready in milliseconds, which is what tests of many small
-kernels need, and a wave of 64 lanes gives NumPy enough to do at once.
+"""The simulator of AMD GPUs: GCN assembly of CDNA, interpreted over NumPy arrays of 64 lanes, and by machine code where
+a kernel has executed enough for it to pay: it is ready in milliseconds, which is what tests of many small kernels need.
 """
 
 from __future__ import annotations

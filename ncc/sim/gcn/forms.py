@@ -35,7 +35,7 @@ from ncc.sim.gcn.transfer import Kind
 from ncc.sim.gcn.wave import AGPR, EXEC
 from ncc.sim.jit import Code, compiled_once
 from ncc.sim.library import PREFIX, count_up, define
-from ncc.sim.values import I1, I8, I16, I32, I64, INTS, PTR, Builder, Names, Value, const, written
+from ncc.sim.values import I1, I32, I64, INTS, PTR, Builder, Names, Value, const, written
 
 
 class Head(IntEnum):
@@ -608,6 +608,3 @@ def _compiled(instr: Instruction, form: Form, context: Context) -> Code | None:
         return None
     return compiled_once(module, name)
 
-
-__all__ = ["HEAD_WORDS", "I8", "I16", "Form", "Head", "Went", "address_of", "form_of", "is_known", "slots_of",
-           "text_of", "written"]

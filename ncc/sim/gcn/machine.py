@@ -1,7 +1,8 @@
 """Launching an AMD kernel: initial registers, the waves of a block in turns, blocks as the placement model dispatches.
 
 Initial state: AMDGPUUsage, "Initial Kernel Execution State". Waves are interpreted instruction by instruction over
-NumPy arrays of 64 lanes; a wave goes on until it ends, waits at a barrier, or has used up its time slice.
+NumPy arrays of 64 lanes, or run by machine code (``threaded``); a wave goes on until it ends, waits at a barrier, or
+has used up its time slice.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
+from llvmlite import ir
 
 from ncc.sim.gcn import forms
 from ncc.sim.gcn.control import BRANCHES, CODE, STEP, target
@@ -95,8 +96,6 @@ def _drive(b: Builder, head: Value, first: Value) -> None:
 
 
 def _call(b: Builder, function: Value, head: Value, slots: Value) -> Value:
-    from llvmlite import ir
-
     kind = ir.FunctionType(I32, [PTR, PTR])
     return b.call(b.inttoptr(function, ir.PointerType(kind)), [head, slots])
 

@@ -15,7 +15,7 @@ import numpy as np
 from llvmlite import ir
 from numpy.lib.mixins import NDArrayOperatorsMixin
 
-from ncc.sim.values import FLOATS, I1, I8, I32, I64, INTS, Builder, Value, const, written
+from ncc.sim.values import FLOATS, I1, I32, I64, INTS, Builder, Value, const, written
 
 LANES = 64
 
@@ -469,6 +469,3 @@ class Word:
 
     def bit_count(self) -> Word:
         return Word(self.m, self.m.b.call_out("llvm.ctpop.i64", I64, [self.narrow(64)]))
-
-
-__all__ = ["I8", "I128", "LANES", "Making", "Traced", "Untraceable", "Word", "each", "traced_fma", "vector"]
