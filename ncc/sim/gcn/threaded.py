@@ -29,8 +29,9 @@ from ncc.sim.jit import library_address
 from ncc.sim.library import define
 from ncc.sim.values import I32, I64, PTR, Builder, Value, const
 
-WORTHWHILE = 400
-"""Instructions of waves for each form that has no code yet, after which code is made: that takes about as long."""
+WORTHWHILE = 1000
+"""Instructions of waves for each form that has no code yet, after which code is made. To interpret 300 takes as long as
+to make it: a launch that ends just then has lost a quarter of its time."""
 _CHUNK = 512  # nodes
 
 
