@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 from unittest import mock
@@ -17,7 +18,8 @@ import numpy as np
 from ncc import sim
 from ncc.backends.base import Probed
 from ncc.ir.nodes import Program
-from ncc.sim.gcn import launch_gcn, transfer
+from ncc.sim.gcn import launch_gcn, threaded, transfer
+from ncc.sim.gcn.program import compile_kernel
 from tests import test_gcn_sim_kernels as kernels
 from tests.gcn_probed import Ran, launch, probe, same
 
@@ -91,7 +93,18 @@ def run(case: Case, program: Program) -> list[Launched]:
     return launched
 
 
-def _watching(steps: list[Step]) -> Any:
+@contextmanager
+def only(by_code: bool) -> Iterator[None]:
+    """Everything by machine code as far as there is some, or everything interpreted."""
+    compile_kernel.cache_clear()
+    with mock.patch.object(threaded, "WORTHWHILE", 0 if by_code else 1 << 60):
+        yield
+    compile_kernel.cache_clear()
+
+
+@contextmanager
+def _watching(steps: list[Step]) -> Iterator[None]:
+    """What is interpreted says where it accesses memory."""
     real = transfer.checked
 
     def checked(w: Any, addresses: Any, size: int) -> Any:
@@ -100,4 +113,5 @@ def _watching(steps: list[Step]) -> Any:
         steps.append(Step(instr.mnemonic, w.block.index, w.number * 64 + w.lanes, words[0].copy(), size * len(words)))
         return real(w, addresses, size)
 
-    return mock.patch.object(transfer, "checked", checked)
+    with only(by_code=False), mock.patch.object(transfer, "checked", checked):
+        yield

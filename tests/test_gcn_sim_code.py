@@ -7,8 +7,6 @@ import ctypes
 import re
 from array import array
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -28,13 +26,12 @@ from ncc.sim.gcn.mfma import SHAPES, Shape
 from ncc.sim.gcn.operands import WIDTH, Context
 from ncc.sim.gcn.ops import OPS, translate
 from ncc.sim.gcn.packed import NAMES as PACKED
-from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.gcn.transfer import Stop
 from ncc.sim.gcn.wave import EXEC, FULL, SCALARS, Wave
 from tests import test_gcn_sim_kernels as kernels
 from tests.gcn_fixtures import instruction_of
 from tests.gcn_lanes import run
-from tests.gcn_launches import Case, cases
+from tests.gcn_launches import Case, cases, only
 from tests.profiles import is_long
 
 CONTEXT = Context("gfx90a", {}, 1 << 44)
@@ -389,15 +386,6 @@ def test_matrices(shape: Shape) -> None:
 
 
 # ---- whole kernels ----
-
-@contextmanager
-def only(by_code: bool) -> Iterator[None]:
-    """Everything by machine code as far as there is some, or everything interpreted."""
-    compile_kernel.cache_clear()
-    with mock.patch.object(threaded, "WORTHWHILE", 0 if by_code else 1 << 60):
-        yield
-    compile_kernel.cache_clear()
-
 
 def ran(case: Case, by_code: bool) -> tuple[list[Any], int]:
     """What each launch of a case gives and does to its arguments, and how many instructions were interpreted."""
