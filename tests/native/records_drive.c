@@ -509,7 +509,7 @@ static struct graph_set *begin_graph(struct graph *graph, struct kernel *kernel,
 	const void *params[PARAMS];
 	struct graph_set *set = graph->set;
 	struct ncc_records_launch *nodes = NULL, **end = &nodes, *begun;
-	struct ncc_claim claim = {.patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS)};
+	struct ncc_claim claim = {.timeout = ncc_total_timeout(NCC_LOSSLESS_WAIT_MS)};
 	bool claimed;
 
 	*why = NCC_LAUNCH_BACKPRESSURE;
@@ -532,7 +532,7 @@ static struct graph_set *begin_graph(struct graph *graph, struct kernel *kernel,
 		info.node = info.nth = i;
 		info.holds = nodes;
 		info.claim = claimed ? &claim : NULL;
-		info.patience = &claim.patience;
+		info.timeout = &claim.timeout;
 		memset(set->block[i], 0, GRAPH_BLOCK_BYTES);
 		*why = ncc_records_begin(&info, set->block[i], &begun);
 		if (*why != NCC_LAUNCH_PROBED)

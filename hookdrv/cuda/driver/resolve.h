@@ -15,6 +15,6 @@ struct ncc_answer ncc_on_dlvsym(void *handle, const char *name, const char *vers
 
 /* What the program gets where the driver gave `function` for `symbol`: ours of the same version and stream variant, or
  * the driver's own if it is not hooked. */
-void *ncc_stand_in(const char *symbol, void *function, int version, uint64_t flags);
+void *ncc_interposed(const char *symbol, void *function, int version, uint64_t flags);
 
 #endif

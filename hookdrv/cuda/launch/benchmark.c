@@ -20,7 +20,7 @@
 enum {
 	WARM_UPS = 3,
 	REPEATS = 20,
-	PATIENCE_MS = 5000,
+	WAIT_MS = 5000,
 	NUMBERS = 1 << 16, /* less is no address: neither a device nor the host has memory there */
 	RANGES = NCC_MAX_WRITTEN + NCC_MAX_MAPS,
 	FLUSH_BYTES = 256000000, /* where the device does not say how large its L2 is: the reference's */
@@ -418,7 +418,7 @@ void ncc_benchmark(const struct ncc_launch_info *info, const struct ncc_ready *r
 		   const struct ncc_call *call)
 {
 	struct ncc_row *row = ncc_row(atomic_load(&info->kernel->row));
-	struct timespec until = ncc_wait_until(PATIENCE_MS);
+	struct timespec until = ncc_wait_until(WAIT_MS);
 	struct ncc_launch_info timed = *info;
 	uint64_t began_ns = ncc_now_ns();
 	struct benchmark *b = NULL;

@@ -19,7 +19,7 @@ static bool look_again(struct ncc_graph_launch *l, const struct ncc_welcome *run
 	const struct timespec pause = {.tv_nsec = 20000};
 	int cancelled;
 
-	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_patience_left(&l->claim.patience))
+	if (!(run->options & NCC_OPT_LOSSLESS) || !ncc_timeout_left(&l->claim.timeout))
 		return false;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancelled);
 	nanosleep(&pause, NULL);
@@ -59,7 +59,7 @@ static enum ncc_outcome put_node(struct ncc_graph_launch *l, struct ncc_body_nod
 	info.start_ns = l->start_ns;
 	info.holds = l->nodes != NULL;
 	info.claim = l->claimed ? &l->claim : NULL;
-	info.patience = &l->claim.patience;
+	info.timeout = &l->claim.timeout;
 	info.spare = row && row >= ncc_graph_needed_rows(l->body, node->loop);
 	info.executions = &l->set->executions;
 	info.node = count;

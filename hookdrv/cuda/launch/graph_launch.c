@@ -310,7 +310,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 		.body = exec->body,
 		.stream = call->named,
 		.start_ns = ncc_now_ns(),
-		.claim.patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS),
+		.claim.timeout = ncc_total_timeout(NCC_LOSSLESS_WAIT_MS),
 		.for_graphics = for_graphics,
 	};
 	struct ncc_own_calls own = ncc_own_calls_begin(l.body->context);

@@ -4,10 +4,10 @@
 #ifndef NCC_CUDA_CLAIM_H
 #define NCC_CUDA_CLAIM_H
 
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 
 struct ncc_claim {
-	struct ncc_patience patience;
+	struct ncc_timeout timeout;
 	uint32_t places; /* for nodes to come; guarded by the pool's lock */
 	uint32_t held;   /* nodes that have begun */
 	bool paged;      /* one of them has pages, for which others may wait: it waits for no memory */

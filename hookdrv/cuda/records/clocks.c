@@ -14,8 +14,8 @@
 #include "records/crc.h"
 
 enum {
-	PATIENCE_NS = 50000000, /* for a device that other kernels fill; then there is no entry */
-	GOOD_NS = 5000,         /* an entry that is surer is not tried again */
+	WAIT_NS = 50000000, /* for a device that other kernels fill; then there is no entry */
+	GOOD_NS = 5000,     /* an entry that is surer is not tried again */
 	TRIES = 3,
 };
 
@@ -69,7 +69,7 @@ static bool tell_time(struct ncc_clock_page *page, uint64_t *longest)
 		last = now;
 		if (__atomic_load_n(&page->done, __ATOMIC_ACQUIRE))
 			return true;
-	} while (now - first < PATIENCE_NS);
+	} while (now - first < WAIT_NS);
 	return false;
 }
 
@@ -131,7 +131,7 @@ static bool take_best(const struct ncc_clock_page *page, uint64_t longest, struc
 		entry->after_ns = page->sample[i].host + longest + off_ns;
 	}
 	entry->step_ns = step;
-	return best_ns <= PATIENCE_NS;
+	return best_ns <= WAIT_NS;
 }
 
 /* Into the ledger: the engine writes it, whatever becomes of this process. Returns which place it has. */

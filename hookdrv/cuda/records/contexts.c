@@ -123,11 +123,11 @@ static bool has_place(const struct ncc_claim *claim)
 }
 
 /* With the lock held: an idle launch, or the right to make one (`*launch` NULL). */
-static bool claim_launch(struct ncc_context *context, struct ncc_patience *patience, struct ncc_claim *claim,
+static bool claim_launch(struct ncc_context *context, struct ncc_timeout *timeout, struct ncc_claim *claim,
 			 struct ncc_records_launch **launch)
 {
 	context->users++;
-	while (!has_place(claim) && patience && ncc_pool_wait(patience))
+	while (!has_place(claim) && timeout && ncc_pool_wait(timeout))
 		;
 	context->users--;
 	if (!has_place(claim)) {
@@ -145,18 +145,18 @@ static bool claim_launch(struct ncc_context *context, struct ncc_patience *patie
 /* Not more than half of all places, nor for long: a kernel that is out may wait for one that another thread is to launch. */
 bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n)
 {
-	struct ncc_patience patience = ncc_patience_in_all(PLACES_WAIT_MS);
+	struct ncc_timeout timeout = ncc_total_timeout(PLACES_WAIT_MS);
 	bool claimed;
 
 	n = n < NCC_MAX_LAUNCHES / 2 ? n : NCC_MAX_LAUNCHES / 2;
 	pthread_mutex_lock(&ncc_pool.lock);
-	while (ncc_pool.claim && ncc_pool_wait(&claim->patience))
+	while (ncc_pool.claim && ncc_pool_wait(&claim->timeout))
 		;
 	claimed = !ncc_pool.claim;
 	if (claimed) {
 		ncc_pool.claim = claim;
 		claim->places = n;
-		while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&patience))
+		while (ncc_pool.n_out + n > NCC_MAX_LAUNCHES && ncc_pool_wait(&timeout))
 			;
 		if (ncc_pool.n_out + n > NCC_MAX_LAUNCHES)
 			claim->places = 0; /* nobody is kept off what is not there */
@@ -182,8 +182,8 @@ static void unclaim_launch(struct ncc_context *context)
 	pthread_mutex_unlock(&ncc_pool.lock);
 }
 
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, struct ncc_patience *patience,
-						struct ncc_claim *claim, enum ncc_outcome *why)
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, struct ncc_timeout *timeout, struct ncc_claim *claim,
+						enum ncc_outcome *why)
 {
 	struct ncc_records_launch *launch = NULL;
 	struct ncc_context *context;
@@ -191,7 +191,7 @@ struct ncc_records_launch *ncc_pool_take_launch(CUcontext handle, struct ncc_pat
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	context = find_or_add_context(handle);
-	claimed = context && claim_launch(context, patience, claim, &launch);
+	claimed = context && claim_launch(context, timeout, claim, &launch);
 	pthread_mutex_unlock(&ncc_pool.lock);
 
 	*why = context ? NCC_LAUNCH_BACKPRESSURE : NCC_LAUNCH_NO_MEMORY;
@@ -409,13 +409,13 @@ static bool has_launches_out(CUdevice device)
 
 bool ncc_pool_yield(CUdevice device)
 {
-	struct ncc_patience patience = ncc_patience_of(YIELD_STALL_MS);
+	struct ncc_timeout timeout = ncc_stall_timeout(YIELD_STALL_MS);
 	uint64_t until_ns = ncc_now_ns() + YIELD_MS * 1000000ull;
 	bool yields;
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	while (!(yields = trim_device(device)))
-		if (!has_launches_out(device) || ncc_now_ns() > until_ns || !ncc_pool_wait(&patience))
+		if (!has_launches_out(device) || ncc_now_ns() > until_ns || !ncc_pool_wait(&timeout))
 			break;
 	pthread_mutex_unlock(&ncc_pool.lock);
 	return yields;
@@ -538,7 +538,7 @@ static void unlink_context(struct ncc_context *context)
 
 void ncc_pool_close(CUcontext handle)
 {
-	struct ncc_patience patience = ncc_patience_of(CLOSE_STALL_MS);
+	struct ncc_timeout timeout = ncc_stall_timeout(CLOSE_STALL_MS);
 	struct ncc_context *context;
 
 	pthread_mutex_lock(&ncc_pool.lock);
@@ -548,7 +548,7 @@ void ncc_pool_close(CUcontext handle)
 	context->closing = true;
 	ncc_kept_break_all(context);
 	while (context->n_out || context->users)
-		if (!ncc_pool_wait(&patience))
+		if (!ncc_pool_wait(&timeout))
 			goto out;
 	unlink_context(context);
 	destroy_context(context);
@@ -576,12 +576,12 @@ void ncc_pool_close_all(void)
 
 bool ncc_pool_drain(uint64_t stall_ms)
 {
-	struct ncc_patience patience = ncc_patience_of(stall_ms);
+	struct ncc_timeout timeout = ncc_stall_timeout(stall_ms);
 	bool drained = true;
 
 	pthread_mutex_lock(&ncc_pool.lock);
 	while (drained && ncc_pool.n_out)
-		drained = ncc_pool_wait(&patience);
+		drained = ncc_pool_wait(&timeout);
 	pthread_mutex_unlock(&ncc_pool.lock);
 	return drained;
 }

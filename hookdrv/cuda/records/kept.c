@@ -6,7 +6,7 @@
 #include "cuda/records/caps.h"
 #include "cuda/records/chunk.h"
 #include "cuda/records/idle.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 #include "cuda/records/quota.h"
 
 /* ---- flights: each says what all launches have alike, and whose stamp says the rest */

@@ -165,7 +165,7 @@ struct ncc_records_launch {
 
 	/* While it begins. */
 	struct ncc_claim *claim; /* its graph's; else NULL */
-	struct ncc_patience *patience;
+	struct ncc_timeout *timeout;
 
 	/* Of a node of a graph; else NULL. */
 	struct ncc_executions *executions;

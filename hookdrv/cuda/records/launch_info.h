@@ -27,7 +27,7 @@ struct ncc_launch_info {
 	bool timed;                          /* by --benchmark: its records are dropped */
 	bool holds;                          /* others of that launch, which nobody can end: it must not wait, */
 	struct ncc_claim *claim;             /* unless that has this; else NULL */
-	struct ncc_patience *patience;       /* of all that it waits; NULL: it has its own */
+	struct ncc_timeout *timeout;         /* of all that it waits; NULL: it has its own */
 	bool spare;                          /* it may never be executed: of the host's memory it takes none */
 	const void *const *params;           /* prepared->n_params values; sizes in prepared->param_bytes */
 };

@@ -222,13 +222,13 @@ static void wait_for_others(void)
 
 /* With the lock held. */
 static struct ncc_desk *take_or_wait(struct ncc_page_set *set, const struct ncc_shape *shape,
-				     struct ncc_patience *patience)
+				     struct ncc_timeout *timeout)
 {
 	struct ncc_desk *desk;
 
 	if (!ncc_page_row_fits(set, ncc_desk_pages(ncc_shape_warps(shape))))
 		return NULL;
-	while (!(desk = take(set, shape)) && patience && set->n_open && ncc_patience_left(patience))
+	while (!(desk = take(set, shape)) && timeout && set->n_open && ncc_timeout_left(timeout))
 		wait_for_others();
 	return desk;
 }
@@ -242,8 +242,7 @@ static void enlist(struct ncc_desk *desk)
 	desks = desk;
 }
 
-struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape,
-			       struct ncc_patience *patience)
+struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape, struct ncc_timeout *timeout)
 {
 	struct ncc_page_set *set = set_of(context);
 	struct ncc_desk *desk;
@@ -251,7 +250,7 @@ struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_sha
 	if (!set)
 		return NULL;
 	take_lock();
-	desk = start_thread() ? take_or_wait(set, shape, patience) : NULL;
+	desk = start_thread() ? take_or_wait(set, shape, timeout) : NULL;
 	if (desk) {
 		desk->shape = *shape;
 		enlist(desk);

@@ -9,7 +9,7 @@
 #define NCC_CUDA_PAGING_H
 
 #include "cuda/records/job.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 
 /* One map of one launch. */
 struct ncc_desk;
@@ -17,10 +17,9 @@ struct ncc_desk;
 /* host_bytes: of each context's pages; run_dir: has store/. `progress` is told that something moved. */
 void ncc_paging_start(uint64_t host_bytes, const char *run_dir, void (*progress)(void));
 
-/* The context is current. Where launches that are out have all pages, these are waited for with `patience`, if that
+/* The context is current. Where launches that are out have all pages, these are waited for with `timeout`, if that
  * is not NULL. NULL: there is none. */
-struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape,
-			       struct ncc_patience *patience);
+struct ncc_desk *ncc_desk_open(struct ncc_context *context, const struct ncc_shape *shape, struct ncc_timeout *timeout);
 
 /* Where the losses are, with all that is behind them, and how many bytes that is. */
 CUdeviceptr ncc_desk_address(const struct ncc_desk *desk);

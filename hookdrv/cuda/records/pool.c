@@ -37,14 +37,14 @@ bool ncc_pool_was_short(uint64_t now_ns)
 	return last && now_ns < last + SHORT_NS;
 }
 
-bool ncc_pool_wait(struct ncc_patience *patience)
+bool ncc_pool_wait(struct ncc_timeout *timeout)
 {
 	struct timespec until;
 	int cancelled;
 
 	ncc_note_short();
 
-	if (!ncc_patience_left(patience))
+	if (!ncc_timeout_left(timeout))
 		return false;
 	until = ncc_wait_until(TICK_MS);
 	/* Who ends a thread of the program here would end it with our locks. */
@@ -259,7 +259,7 @@ static bool wait_for_others(const struct ncc_records_launch *launch)
 	if (claim && claim->held && ncc_pool.n_out <= claim->held + 1 + ncc_pool.n_waiting)
 		return false;
 	ncc_pool.n_waiting += !claim;
-	more = ncc_pool_wait(launch->patience);
+	more = ncc_pool_wait(launch->timeout);
 	ncc_pool.n_waiting -= !claim;
 	return more;
 }

@@ -8,7 +8,7 @@
 #define NCC_CUDA_POOL_H
 
 #include "cuda/records/context.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 
 /* limit_bytes: of memory for records, in use and idle, of all contexts. `times`: launches have events that measure.
  * `wake` tells the writer that there is something to trim; called with the pool locked. */
@@ -19,9 +19,9 @@ bool ncc_pool_claim(struct ncc_claim *claim, uint32_t n);
 void ncc_pool_unclaim(void);
 
 /* A launch of `context`, which is current, with its events; `claim`: in one of its places. NULL, and *why, if there is none:
- * at once, or (`patience`) when it has run out. */
-struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, struct ncc_patience *patience,
-						struct ncc_claim *claim, enum ncc_outcome *why);
+ * at once, or (`timeout`) when it has run out. */
+struct ncc_records_launch *ncc_pool_take_launch(CUcontext context, struct ncc_timeout *timeout, struct ncc_claim *claim,
+						enum ncc_outcome *why);
 
 /* A launch of `context` with a buffer of the class, where both are idle: what most launches need, under one lock. NULL: each
  * has to be asked for. */
@@ -31,7 +31,7 @@ struct ncc_records_launch *ncc_pool_take_idle(CUcontext context, enum ncc_place 
  * host's. Where the host was asked for and has
  * none, the device's. NCC_LAUNCH_PROBED, NCC_LAUNCH_BACKPRESSURE (there is room, but it is in use), or
  * NCC_LAUNCH_NO_MEMORY (there will never be). With `wait` the writer is waited for instead of BACKPRESSURE, as long as
- * launch->patience lasts.
+ * launch->timeout lasts.
  */
 enum ncc_outcome ncc_pool_take_buffer(struct ncc_records_launch *launch, uint64_t bytes, enum ncc_place place,
 				      bool wait);
@@ -47,8 +47,8 @@ void ncc_pool_slab_clearing(struct ncc_records_launch *launch, bool clearing);
 /* launch->ends_clearing: what was on its stream is over. */
 void ncc_pool_slab_cleared(struct ncc_records_launch *launch);
 
-/* Waits for a change, one tick at most; false when patience has run out. Called and left with the lock held. */
-bool ncc_pool_wait(struct ncc_patience *patience);
+/* Waits for a change, one tick at most; false when timeout has run out. Called and left with the lock held. */
+bool ncc_pool_wait(struct ncc_timeout *timeout);
 
 /* Gives back launches, a list by next, and their buffers, where they have one; a buffer of which launch->doubtful is true
  * is never used again. No driver call. */

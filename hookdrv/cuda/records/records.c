@@ -21,7 +21,7 @@
 #include "cuda/records/layout.h"
 #include "cuda/records/save.h"
 #include "cuda/records/paging.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/quota.h"
@@ -179,7 +179,7 @@ static uint32_t open_desks(struct ncc_records_launch *launch, bool waits)
 
 		if (!(map->flags & NCC_MAP_PAGED) || !ncc_shape_is_sane(&shape))
 			continue;
-		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits ? launch->patience : NULL);
+		launch->desk[i] = ncc_desk_open(launch->context, &shape, !opened && waits ? launch->timeout : NULL);
 		opened |= (uint32_t)(launch->desk[i] != NULL) << i;
 	}
 	ncc_capture_restore(relaxed);
@@ -231,7 +231,7 @@ static void describe(struct ncc_records_launch *launch, const struct ncc_launch_
 {
 	launch->discard = launch->touched = launch->doubtful = false;
 	launch->claim = info->claim;
-	launch->patience = info->patience;
+	launch->timeout = info->timeout;
 	atomic_store_explicit(&launch->mark, NCC_MARK_OWN, memory_order_relaxed);
 	launch->executions = info->executions;
 	launch->node = info->node;
@@ -449,8 +449,8 @@ static enum ncc_outcome begin_one(const struct ncc_launch_info *info, void *bloc
 		ncc_tables_count(info, 1); /* else whoever counts executions does */
 	if (ncc_tables_are_all(info->prepared))
 		return prove(info, block, NULL, tables) ? NCC_LAUNCH_PROBED : NCC_LAUNCH_UNPROVEN;
-	*launch = ncc_pool_take_launch(info->context, lossless && !info->holds ? info->patience : NULL, info->claim,
-				       &why);
+	*launch =
+		ncc_pool_take_launch(info->context, lossless && !info->holds ? info->timeout : NULL, info->claim, &why);
 	if (*launch)
 		why = begin(*launch, info, block, tables);
 	if (info->claim && why == NCC_LAUNCH_PROBED) {
@@ -463,12 +463,12 @@ static enum ncc_outcome begin_one(const struct ncc_launch_info *info, void *bloc
 static __attribute__((noinline)) enum ncc_outcome begin_unlike(const struct ncc_launch_info *info, void *block,
 							       struct ncc_records_launch **launch)
 {
-	struct ncc_patience patience = ncc_patience_in_all(NCC_LOSSLESS_WAIT_MS);
+	struct ncc_timeout timeout = ncc_total_timeout(NCC_LOSSLESS_WAIT_MS);
 	struct ncc_launch_info patient = *info;
 
-	if (info->patience)
+	if (info->timeout)
 		return begin_one(info, block, launch);
-	patient.patience = &patience;
+	patient.timeout = &timeout;
 	return begin_one(&patient, block, launch);
 }
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cuda/driver/real.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/storing.h"
 

@@ -13,7 +13,7 @@
 #include "cuda/driver/own_call.h"
 #include "cuda/records/execlog.h"
 #include "cuda/records/kept.h"
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 #include "cuda/records/pieces.h"
 #include "cuda/records/pool.h"
 #include "cuda/records/quota.h"

@@ -445,9 +445,9 @@ static void leave_context(CUcontext context, const struct timespec *until)
 		ncc_log("[exec] unsaved: tables of kernels that did not end");
 }
 
-void ncc_tables_save(CUcontext context, uint64_t patience_ms)
+void ncc_tables_save(CUcontext context, uint64_t timeout_ms)
 {
-	struct timespec until = ncc_wait_until(patience_ms);
+	struct timespec until = ncc_wait_until(timeout_ms);
 	struct table *tables = detach(context);
 	pthread_t thread;
 	/* Where no thread can be had, they stay counted in the ledger. */

@@ -23,8 +23,8 @@ void ncc_tables_count(const struct ncc_launch_info *info, uint64_t launches);
 bool ncc_tables_are_all(const struct ncc_prepared *prepared);
 
 /* Saves the tables of a context, of all contexts where it is NULL, when its kernels have ended, and forgets them. Waits no
- * longer than `patience_ms`: then they are lost, unless the program goes on. */
-void ncc_tables_save(CUcontext context, uint64_t patience_ms);
+ * longer than `timeout_ms`: then they are lost, unless the program goes on. */
+void ncc_tables_save(CUcontext context, uint64_t timeout_ms);
 
 /* Whether those of all contexts are, or are lost. */
 bool ncc_tables_saved(void);

@@ -19,7 +19,7 @@ NCC_WRAP(cuGetProcAddress, const char *symbol, void **pfn, int version, uint64_t
 	NCC_NEED(cuGetProcAddress);
 	result = ncc_real.cuGetProcAddress(symbol, pfn, version, flags);
 	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
-		*pfn = ncc_stand_in(symbol, *pfn, version, flags);
+		*pfn = ncc_interposed(symbol, *pfn, version, flags);
 	return ncc_leave("cuGetProcAddress", result);
 }
 
@@ -30,6 +30,6 @@ NCC_WRAP(cuGetProcAddress_v2, const char *symbol, void **pfn, int version, uint6
 	NCC_NEED(cuGetProcAddress_v2);
 	result = ncc_real.cuGetProcAddress_v2(symbol, pfn, version, flags, status);
 	if (result == CUDA_SUCCESS && pfn && ncc_wanted())
-		*pfn = ncc_stand_in(symbol, *pfn, version, flags);
+		*pfn = ncc_interposed(symbol, *pfn, version, flags);
 	return ncc_leave("cuGetProcAddress_v2", result);
 }

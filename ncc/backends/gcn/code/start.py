@@ -2,7 +2,8 @@
 State").
 
 User SGPRs come first, in the order of ``USER_SGPRS``, then preloaded arguments, then the SGPRs of the workgroup. What
-is asked for in addition moves what comes behind it; ``Demand.restore`` puts that back to where the kernel looks for it.
+is asked for in addition moves what comes behind it; ``InitialState.restore`` puts that back to where the kernel looks
+for it.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from ncc.backends.ptx.flow.cfg import EXIT, Graph
 from ncc.backends.ptx.flow.lanes import Key, facts_of
 from ncc.backends.ptx.text.nodes import ItemKind, Kernel, VarDecl
 
-_PATIENCE = 4
+_WIDENING_DELAY = 4
 """Visits of a block after which its values are widened."""
 _MOST_GUESSES = 8
 _SAME_FOR_ALL = frozenset({"global", "const", "shared"})
@@ -108,7 +108,7 @@ class Solution:
             entry = self._entry(block, after)
             if visits[block] > _MOST_GUESSES and self.scene.guesses:  # they need not come to rest by themselves
                 continue
-            if visits[block] > _PATIENCE and not self.scene.guesses:
+            if visits[block] > _WIDENING_DELAY and not self.scene.guesses:
                 entry = _widened(self.entries[block], entry)
             self.entries[block] = entry
             state = dict(entry)

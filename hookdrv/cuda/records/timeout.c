@@ -1,4 +1,4 @@
-#include "cuda/records/patience.h"
+#include "cuda/records/timeout.h"
 
 #include <stdatomic.h>
 
@@ -11,17 +11,17 @@ void ncc_progress(void)
 	atomic_fetch_add_explicit(&progress, 1, memory_order_relaxed);
 }
 
-struct ncc_patience ncc_patience_of(uint64_t stall_ms)
+struct ncc_timeout ncc_stall_timeout(uint64_t stall_ms)
 {
-	return (struct ncc_patience){.stall_ms = stall_ms};
+	return (struct ncc_timeout){.stall_ms = stall_ms};
 }
 
-struct ncc_patience ncc_patience_in_all(uint64_t ms)
+struct ncc_timeout ncc_total_timeout(uint64_t ms)
 {
-	return (struct ncc_patience){.stall_ms = ms, .absolute = true};
+	return (struct ncc_timeout){.stall_ms = ms, .absolute = true};
 }
 
-bool ncc_patience_left(struct ncc_patience *p)
+bool ncc_timeout_left(struct ncc_timeout *p)
 {
 	uint64_t now = atomic_load_explicit(&progress, memory_order_relaxed);
 

@@ -116,7 +116,7 @@ static const struct ncc_hooked *find_by_name(const char *symbol, const void *fun
 	return find_by_version(symbol, version, flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM);
 }
 
-void *ncc_stand_in(const char *symbol, void *function, int version, uint64_t flags)
+void *ncc_interposed(const char *symbol, void *function, int version, uint64_t flags)
 {
 	const struct ncc_hooked *row = function ? find_by_real(function) : NULL;
 
