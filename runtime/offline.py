@@ -137,6 +137,7 @@ def _check(of: LaunchFile) -> None:
         if entry.get("table"):
             shape_from_json(entry["table"])
         else:
+            _numbers(entry, *(name for name in ("slots", "most_slots") if entry[name] is not None))
             MapSchema.from_json(entry, f"{of.path}, map {number}")
 
 

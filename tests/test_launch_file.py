@@ -173,6 +173,7 @@ def loaded(folder: Path, told: Any) -> offline.LaunchFile:
     {"buffers": [{"map": "x"}]}, {"words": [{"at": 0, "bytes": 8, "value": "address", "buffer": 7}]},
     {"words": [{"at": 0, "bytes": 8, "value": "what"}]}, {"block_offset": "8"}, {"words": None},
     {"maps": [GOOD["maps"][0] | {"warp_lanes": 7}]}, {"maps": [GOOD["maps"][0] | {"fields": [["a", "u65"]]}]},
+    {"maps": [GOOD["maps"][0] | {"slots": "7" * 5000}]}, {"maps": [GOOD["maps"][0] | {"most_slots": "7"}]},
 ])
 def test_files_that_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
     assert loaded(tmp_path, GOOD).kernel == "k"

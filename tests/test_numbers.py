@@ -540,6 +540,7 @@ BOUNDED = {
     # numbers already, of NumPy and others
     "backends/gcn/image/metadata.py": {"value"},
     "backends/rewrite/forecast.py": {"least"},  # of fractions
+    "engine/flights.py": {"place.cap", "place.sample"},
     "engine/plan.py": {"flags"},
     "engine/wire.py": {"abi.HelloFlag.IDLE", "abi.PrepareFlag.UNPROBED"},
     "frontend/decls.py": {"node.value"},
@@ -551,9 +552,12 @@ BOUNDED = {
     "sim/gcn/arguments.py": {"0 if value is None else value.ctypes.data", "value"},
     "sim/gcn/control.py": {"w.lanes[0]"},
     "sim/gcn/hazards.py": {"first.value"},
-    "sim/gcn/machine.py": {"self.scratch.ctypes.data"},
-    "sim/gcn/salu.py": {"first", "operand.value"},
+    "sim/gcn/mfma_code.py": {"v"},
+    "sim/gcn/salu.py": {"operand.value"},
+    "sim/gcn/threaded.py": {"words.ctypes.data"},
+    "sim/gcn/traced.py": {"bits", "v", "value"},
     "sim/gcn/valu_ops.py": {"select"},
+    "sim/gcn/wave.py": {"self.lanes[0]"},
     "sim/int_ops.py": {"value.type.element.width"},
     "sim/machine.py": {"v"},
     "sim/records.py": {"self.counts[0]", "self.records.shape[2]"},
@@ -577,6 +581,7 @@ BOUNDED = {
     "backends/ptx/text/parse.py": {"size[1]", "version[1]", "version[2]"},
     "sim/atomics.py": {"vector[1]"},
     "sim/gcn/atomics.py": {"name[-2:]"},
+    "sim/gcn/forms.py": {"unit[1:]"},
     "sim/gcn/program.py": {"unit[1:]"},
     "sim/gcn/watching.py": {"number"},
     "sim/matrix.py": {"m[1]"},
@@ -589,7 +594,6 @@ BOUNDED = {
     "verifier/ptxtext.py": {"(found[2] or '0').replace(' ', '')", "part[1:]", "type_[1]"},
     "runtime/allocations.py": {"made[3]"},
     # names of files, which have 255 bytes at most
-    "backends/gcn/image/toolchain.py": {"path.name.removeprefix('llvm-')"},
     "cli/environment.py": {"n"},
     # what ncc itself has written
     "backends/ptx/code/emit.py": {"a", "b", "value"},
@@ -603,6 +607,8 @@ BOUNDED = {
     "engine/ledger.py": {"self._head.counted"},
     # JSON, whose reader takes ValueError for a broken sidecar
     "runtime/run.py": {"path.name"},  # a file's name, some 20 digits
+    "runtime/offline.py": {"entry['slots']", "entry['warp_lanes']", "self.told['block_bytes']",
+                           "self.told['block_offset']"},
     "runtime/facts.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
     # registers of machine code, of three digits
     "backends/sass/code/calls.py": {"by[1]", "index"},

@@ -102,7 +102,7 @@ def _nvdisasm() -> Iterator[Finding]:
 def _sanitizer() -> Iterator[Finding]:
     from ncc.backends.sass.image.sanitizer import GET, find_sanitizer
 
-    what = "Compute Sanitizer API"
+    what = "Sanitizer API"
     try:
         found = find_sanitizer()
     except NccError as failure:
@@ -119,14 +119,12 @@ def _llvm() -> Iterator[Finding]:
 
     found = survey()
     for candidate in found:
-        tools = candidate.llvm
-        if tools is None:
-            yield Finding("LLVM for AMD", False, f"{candidate.source}: {candidate.problem}")
-            continue
-        parts = "assembler, linker, disassembler" if tools.disassembler else "assembler, linker"
-        yield Finding("LLVM for AMD", True, f"{candidate.path}, {tools} ({parts})")
-    if not found:
-        yield Finding("LLVM for AMD", False, "not found", "pip install 'ncc[gcn]', or set NCC_LLVM")
+        if tools := candidate.llvm:
+            parts = "assembler, linker, disassembler" if tools.disassembler else "assembler, linker"
+            yield Finding("LLVM for AMD", True, f"{candidate.path}, {tools} ({parts})")
+    if not any(candidate.llvm for candidate in found):
+        lacking = "; ".join(f"{candidate.source}: {candidate.problem}" for candidate in found)
+        yield Finding("LLVM for AMD", False, lacking or "not found", "pip install 'ncc[gcn]', or set NCC_LLVM")
 
 
 def _cache() -> Iterator[Finding]:
