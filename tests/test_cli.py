@@ -160,9 +160,10 @@ def test_doctor_on_a_machine_with_nothing(monkeypatch: pytest.MonkeyPatch, tmp_p
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
     monkeypatch.setenv("NCC_PTXAS", str(tmp_path / "none"))
+    monkeypatch.setenv("NCC_LLVM", str(tmp_path / "none"))
     done = ncc("doctor")
     assert done.status == 0
-    for what in ("ptxas", "cache"):
+    for what in ("ptxas", "LLVM for AMD", "cache"):
         assert re.search(rf"^--  {what} ", done.out, re.MULTILINE)
         assert re.search(rf"^{what}: \S", done.out, re.MULTILINE)
 
