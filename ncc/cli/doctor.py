@@ -123,7 +123,7 @@ def _llvm() -> Iterator[Finding]:
             parts = "assembler, linker, disassembler" if tools.disassembler else "assembler, linker"
             yield Finding("LLVM for AMD", True, f"{candidate.path}, {tools} ({parts})")
         elif candidate.source == "NCC_LLVM":
-            yield Finding("LLVM for AMD", False, f"NCC_LLVM: {candidate.problem}", "set NCC_LLVM to another, or to none")
+            yield Finding("LLVM for AMD", False, f"NCC_LLVM: {candidate.problem}", "set it to another, or to none")
     if not any(candidate.llvm for candidate in found):
         lacking = "; ".join(f"{candidate.source}: {candidate.problem}" for candidate in found)
         yield Finding("LLVM for AMD", False, lacking or "not found", "pip install 'ncc[gcn]', or set NCC_LLVM")
