@@ -88,14 +88,19 @@ def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
     code = code_of(image, entry, device)
     file = parse_code(code, "<image>")
     reading = read_kernel(file, file.kernel(entry), of_engine())
+    refuse_copy(reading, entry)
+    made = probe_code(code, entry, program, options, disassembly=of_engine())
+    kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
+    return pipeline.Prepared(made.image, kernel, made.probed, (), "")
+
+
+def refuse_copy(reading: splicing.Reading, entry: str) -> None:
+    """Raises where a kernel cannot be followed; B129 where a copy of it may reach variables of its own module."""
     splicing.refuse(reading)
     reached = reached_variable(reading)
     if reached is not None:
         raise error("B129", f"'{entry}' has no PTX, and may reach variables of its module, which a copy of it does not "
                     f"share: {reached}", hint="it runs unprobed; have the program keep its PTX")
-    made = probe_code(code, entry, program, options, disassembly=of_engine())
-    kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
-    return pipeline.Prepared(made.image, kernel, made.probed, (), "")
 
 
 @cache

@@ -19,8 +19,7 @@ from ncc.backends.ptx.patch.kernel import PatchKernel, why_unserved
 from ncc.backends.ptx.patch.registers import with_registers
 from ncc.backends.rewrite.checks import nothing_to_probe
 from ncc.backends.rewrite.instrument import instrument
-from ncc.backends.sass.code import splice as splicing
-from ncc.backends.sass.code.state import STATE, reached_variable
+from ncc.backends.sass.code.state import STATE
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
 from ncc.backends.sass.image.lines import source_lines
 from ncc.backends.sass.isa.kinds import NOT_PATCHED, kind_of
@@ -29,7 +28,7 @@ from ncc.diag import Diagnostics, NccError, error
 from ncc.ir.facts import Patches, PatchFunction
 from ncc.ir.nodes import Probe, Program
 from ncc.ir.types import TraceClass
-from ncc.machine_code import Disassembly, code_of, read_kernel
+from ncc.machine_code import Disassembly, code_of, read_kernel, refuse_copy
 from ncc.source import SourceFile
 from ncc.verifier.patch import verify_patches
 
@@ -58,11 +57,7 @@ def prepare_patches(image: bytes, entry: str, device: int | None, program: Progr
     kernel = file.kernel(entry)
     reading = read_kernel(file, kernel, disassembly)
     if any(s.name in STATE and s.size for s in file.elf.sections):
-        splicing.refuse(reading)
-        reached = reached_variable(reading)
-        if reached is not None:
-            raise error("B129", f"'{entry}' has no PTX, and may reach variables of its module, which a copy of it does "
-                        f"not share: {reached}", hint="it runs unprobed; have the program keep its PTX")
+        refuse_copy(reading, entry)
     probed = patches_for(kernel, reading.code, program, source_lines(file, kernel, disassembly.program))
     chosen = find_backend(_ASSEMBLER_OF)
     patch = chosen.assemble(probed.probed, kernel.machine.name, (AS_PATCH,), options.assembler)

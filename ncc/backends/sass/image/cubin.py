@@ -7,6 +7,7 @@ of which two places differ is refused (B121), as is one of an architecture that 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from struct import Struct
@@ -169,17 +170,18 @@ class CodeFile:
 
     def calls(self, text: int) -> dict[int, str]:
         """Offset -> section of the function whose beginning a linker fills in there, as the address of a call."""
-        rows = self.relocations(text)
-        once = Counter(row.offset for row in rows)
-        return {row.offset: name for row in rows if row.type in _ADDRESS_OF_CALL and not row.addend
-                and once[row.offset] == 1 and (name := self._function(row.symbol)) is not None}
+        return self._addresses_of_calls(text, self._function)
 
     def driver_calls(self, text: int) -> dict[int, str]:
         """Offset -> function of the driver's whose address is filled in there, as the address of a call."""
+        return self._addresses_of_calls(text, self._of_driver)
+
+    def _addresses_of_calls(self, text: int, named: Callable[[int], str | None]) -> dict[int, str]:
+        """``named``: what a symbol's number is, if it is such a function."""
         rows = self.relocations(text)
         once = Counter(row.offset for row in rows)
         return {row.offset: name for row in rows if row.type in _ADDRESS_OF_CALL and not row.addend
-                and once[row.offset] == 1 and (name := self._of_driver(row.symbol)) is not None}
+                and once[row.offset] == 1 and (name := named(row.symbol)) is not None}
 
     @cached_property
     def driver_words(self) -> dict[int, str]:
