@@ -1,14 +1,15 @@
 """Claim: steps of training take as long with every launch of Triton's kernels recorded by block_sched as without ncc.
 
-usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--rounds N] [--tool NAME]
+usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--rounds N] [--seconds N]
+                        [--tool NAME]
 
 Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:
 without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run``. So what a process takes to start is
 not in it, and a machine that gets slower meanwhile does so for all. The process under ``--idle`` also takes turns
 within ``with ncc.probe(...)``, which are compared with its own others: processes that do the same differ from each
-other for as long as they live. The trace is in memory where TMPDIR is (TMPDIR=/dev/shm). Prints what a step takes and
-the ratio to the first process in the same round, median and quartiles; the second process without ncc says how far
-that can be trusted. Losses are compared to the last bit.
+other for as long as they live. No round begins once --seconds are over. The trace is in memory where TMPDIR is
+(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles;
+the second process without ncc says how far that can be trusted. Losses are compared to the last bit.
 """
 
 from __future__ import annotations
@@ -21,12 +22,14 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
 from common import WORKLOADS, launch_counts, write_result
 
 WARM_ROUNDS = 2  # in the first turns caches, pools and the GPU's clock settle
+FEWEST_ROUNDS = 5
 
 
 class Runner:
@@ -77,8 +80,10 @@ def main() -> int:
     parser.add_argument("--graphs", action="store_true")
     parser.add_argument("--steps", type=int, default=50)
     parser.add_argument("--rounds", type=int, default=20)
+    parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--tool", default="block_sched")
     args = parser.parse_args()
+    began = time.monotonic()
     command = [sys.executable, str(WORKLOADS / "training_step.py"), str(args.steps), "--size", args.size,
                *(["--graphs"] if args.graphs else [])]
     with tempfile.TemporaryDirectory() as directory:
@@ -95,10 +100,13 @@ def main() -> int:
         runners = [without, again, idle, probed]
         for runner in runners:
             runner.wait()
+        print(f"began after {time.monotonic() - began:.0f} s", flush=True)
         turns = {"without": (without, ""), "again": (again, ""), "idle": (idle, ""), "attached": (idle, args.tool),
                  args.tool: (probed, "")}
         took: dict[str, list[float]] = {name: [] for name in turns}
         for number in range(WARM_ROUNDS + args.rounds):
+            if len(took["without"]) >= WARM_ROUNDS + FEWEST_ROUNDS and time.monotonic() - began > args.seconds:
+                break
             for name in turns if number % 2 == 0 else reversed(turns):
                 runner, tool = turns[name]
                 took[name].append(runner.turn(tool))
@@ -114,7 +122,7 @@ def main() -> int:
             rows.append({"run": name, "step_ms": step_ms, "of": compared, "ratio": middle, "quartiles": [low, high],
                          "turns": took[name], **facts})
             print(f"{name:12} {step_ms:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of {compared}", facts)
-    print(f"losses {'the same' if len(losses) == 1 else 'NOT the same'}")
+    print(f"{len(ratios)} rounds, losses {'the same' if len(losses) == 1 else 'NOT the same'}")
     write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}",
                  {"size": args.size, "steps": args.steps, "graphs": args.graphs, "rows": rows,
                   "losses_agree": len(losses) == 1}, args.out)
