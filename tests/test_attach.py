@@ -500,6 +500,34 @@ def test_a_block_of_a_program_is_probed(begin: Begin, tmp_path: Path) -> None:
     assert len(open_trace(folder).launches) == 3  # --every 2 of 6
 
 
+CALLBACK = """import pathlib, sys, time
+until = time.monotonic() + 100
+while not pathlib.Path({go!r}).exists() and time.monotonic() < until:
+    time.sleep(0.02)
+print("was called")
+sys.exit({status})
+"""
+
+
+@pytest.mark.parametrize("status", [0, 3])
+def test_a_block_does_not_wait_for_its_callbacks(begin: Begin, tmp_path: Path, status: int) -> None:
+    """They go on when its probes are off; the run waits for them, and says what came of them."""
+    idle = begin()
+    probe, go = tmp_path / "probe.py", tmp_path / "go"
+    probe.write_text((ROOT / "ncc" / "tools" / "block_sched.py").read_text().replace("block_sched_callback", "called"))
+    (tmp_path / "called.py").write_text(CALLBACK.format(go=str(go), status=status))
+    request = switch.request_of([str(idle.pid), "-p", str(probe)], str(probe), None, None)
+    number = switch.ask(idle.control, request)["number"]
+    idle.launch(2)
+    answer = switch.ask(idle.control, switch.detach_request(number, wait_for_callbacks=False))
+    assert "step           4       4" in answer["summary"]
+    assert saved(answer) == [PER_LAUNCH] * 4
+    go.touch()
+    err = idle.end()
+    assert err.count("was called") == 4
+    assert ("R070" in err) == (status != 0)
+
+
 def test_a_block_needs_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(switch.VARIABLE, raising=False)
     with pytest.raises(NccError, match="R095"), ncc.probe("dmat"):

@@ -195,6 +195,11 @@ class Engine:
             if session.run_dir is not None:
                 self.callbacks.add(Saved(session.run_dir, None))
 
+    def hand_over_callbacks(self) -> CallbackRunner:
+        """Callbacks that go on after ``close``: the caller closes them."""
+        handed, self.callbacks = self.callbacks, CallbackRunner(None, self._write_for_callback)
+        return handed
+
     def complete(self, seconds: float = 5.0) -> None:
         """Give what the kernels' directories still lack some time; ``close`` leaves it out."""
         self._artifacts.wait()

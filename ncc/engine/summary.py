@@ -15,6 +15,7 @@ from ncc import abi
 from ncc.diag import Diagnostic, Severity, did_you_mean, printable
 from ncc.engine import benchmark, libraries
 from ncc.engine.artifacts import advice_text
+from ncc.engine.callbacks import CallbackRunner
 from ncc.engine.demangle import demangle
 from ncc.engine.finish import overhead_of
 from ncc.engine.ledger import RowCounts, Totals
@@ -69,8 +70,7 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
         console.print(Text(f"ncc: ranks together: ncc read {engine.folders.ranks_dir}"), soft_wrap=True)
     for warning in warnings(engine):
         console.print(Text(f"ncc: {warning.render()}"), soft_wrap=True)
-    if engine.callbacks.dropped:
-        console.print(Text(f"ncc: the callback was stopped; {engine.callbacks.dropped} results were not given to it"))
+    print_callbacks(engine.callbacks, console)
     for note in engine.notes:
         console.print(Text(f"ncc: {printable(note)}"), soft_wrap=True)
 
@@ -78,10 +78,16 @@ def print_summary(engine: Engine, console: Console | None = None) -> None:
 def warnings(engine: Engine) -> Iterator[Diagnostic]:
     yield from _unmatched(engine)
     yield from _profiled(engine)
-    callbacks = engine.callbacks
+
+
+def print_callbacks(callbacks: CallbackRunner, console: Console) -> None:
+    """What came of a run's callbacks, where it was not all well."""
     if callbacks.failures:
-        yield Diagnostic("R070", Severity.WARNING, f"{callbacks.failures} of {callbacks.done} callbacks failed, the "
+        failed = Diagnostic("R070", Severity.WARNING, f"{callbacks.failures} of {callbacks.done} callbacks failed, the "
                          f"first with '{printable(callbacks.first_failure)}'", hint="see callback.log in the trace")
+        console.print(Text(f"ncc: {failed.render()}"), soft_wrap=True)
+    if callbacks.dropped:
+        console.print(Text(f"ncc: the callback was stopped; {callbacks.dropped} results were not given to it"))
 
 
 def _profiled(engine: Engine) -> Iterator[Diagnostic]:

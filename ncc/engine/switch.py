@@ -69,9 +69,9 @@ def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | 
             "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}
 
 
-def detach_request(number: int | None = None) -> dict[str, Any]:
+def detach_request(number: int | None = None, wait_for_callbacks: bool = True) -> dict[str, Any]:
     """``number``: of the attachment that is to end, from the answer to ``attach``; None: whichever there is."""
-    return {"do": "detach", "number": number}
+    return {"do": "detach", "number": number, "wait_for_callbacks": wait_for_callbacks}
 
 
 class Attached:
@@ -94,9 +94,10 @@ class Attached:
         self._note(answer)
 
     def detach(self) -> None:
-        """Until all is saved; nothing where it is not attached any more, or the run has ended: the program goes on."""
+        """Until all is saved; nothing where it is not attached any more, or the run has ended: the program goes on.
+        Its callbacks still run then: the program does not wait for them."""
         try:
-            answer = ask(self._control, detach_request(self._number))
+            answer = ask(self._control, detach_request(self._number, wait_for_callbacks=False))
         except NccError as failure:
             if failure.diagnostics[0].code not in ("R093", "R094"):
                 raise

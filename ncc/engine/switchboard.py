@@ -26,8 +26,9 @@ from rich.console import Console
 from ncc import abi
 from ncc.diag import NccError, error
 from ncc.engine import wire
+from ncc.engine.callbacks import CallbackRunner
 from ncc.engine.server import Engine, EngineConfig, private_folder
-from ncc.engine.summary import print_summary
+from ncc.engine.summary import print_callbacks, print_summary
 
 SWITCH_S = 60.0  # a process that takes longer is reported
 MAX_REQUEST_BYTES = 1 << 20
@@ -57,6 +58,7 @@ class Switchboard:
         self._followers: set[Follower] = set()
         self._number = 0
         self._socket = b""
+        self._going_on: list[CallbackRunner] = []  # of attachments that are over
         self._closed = False
         self._listeners: list[socket.socket] = []
 
@@ -75,6 +77,8 @@ class Switchboard:
         with self._changing:
             if self._engine is not None:
                 self._engine.close()
+            for callbacks in self._going_on:
+                callbacks.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def attach(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -94,9 +98,9 @@ class Switchboard:
             return {"number": self._attachment, "before": before, "processes": probed, "late": late,
                     "folders": self._folders(engine)}
 
-    def detach(self, number: int | None = None) -> dict[str, Any]:
-        """Probe nothing from now on. Raises ``NccError`` where nothing was probed, or by another attachment than the
-        one that is named."""
+    def detach(self, number: int | None = None, wait_for_callbacks: bool = True) -> dict[str, Any]:
+        """Probe nothing from now on; callbacks that are not waited for run until ``finish``. Raises ``NccError`` where
+        nothing was probed, or by another attachment than the one that is named."""
         with self._changing:
             if self._engine is None:
                 raise error("R094", "nothing is attached", hint="'ncc attach PID -p PROBE' switches probes on")
@@ -104,16 +108,18 @@ class Switchboard:
                 raise error("R094", "what was attached has been replaced by another attachment, which goes on",
                             hint="'ncc detach PID' ends that one")
             folders = self._folders(self._engine)
-            return {"summary": self._end(), "folders": folders}
+            return {"summary": self._end(wait_for_callbacks=wait_for_callbacks), "folders": folders}
 
     def finish(self) -> str:
-        """The program has ended: the summary of what was attached still."""
+        """The program has ended: the summary of what was attached still, once all callbacks have run."""
         with self._changing:
             if self._engine is not None:
                 self._engine.settle()
-            return self._end(switch=False)
+            for callbacks in self._going_on:
+                callbacks.wait()
+            return self._end(switch=False) + self._callbacks_that_went_on()
 
-    def _end(self, switch: bool = True) -> str:
+    def _end(self, switch: bool = True, wait_for_callbacks: bool = True) -> str:
         engine, self._engine = self._engine, None
         if engine is None:
             return ""
@@ -121,12 +127,21 @@ class Switchboard:
         for pid in late:
             engine.note(f"process {pid} has launches that do not end, and is switched off when they do [R096]")
         engine.add_runs()
-        engine.callbacks.wait()
+        if wait_for_callbacks:
+            engine.callbacks.wait()
+        elif engine.callbacks.waiting:
+            self._going_on.append(engine.hand_over_callbacks())
         engine.complete()
         engine.close()
         text = io.StringIO()
         if engine.sessions:
             print_summary(engine, Console(file=text, width=120))
+        return text.getvalue()
+
+    def _callbacks_that_went_on(self) -> str:
+        text = io.StringIO()
+        for callbacks in self._going_on:
+            print_callbacks(callbacks, Console(file=text, width=120))
         return text.getvalue()
 
     def _folders(self, engine: Engine) -> dict[int, str]:
@@ -207,7 +222,7 @@ class Switchboard:
         if request["do"] == "attach":
             return self.attach(request)
         if request["do"] == "detach":
-            return self.detach(request.get("number"))
+            return self.detach(request.get("number"), request.get("wait_for_callbacks") is not False)
         with self._changed:
             return {"pids": [os.getpid(), *(f.pid for f in self._followers)]}
 
