@@ -8,8 +8,9 @@ without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run`
 not in it, and a machine that gets slower meanwhile does so for all. The process under ``--idle`` also takes turns
 within ``with ncc.probe(...)``, which are compared with its own others: processes that do the same differ from each
 other for as long as they live. No round begins once --seconds are over. The trace is in memory where TMPDIR is
-(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles;
-the second process without ncc says how far that can be trusted. Losses are compared to the last bit.
+(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles,
+and that of the fastest tenths of both; the second process without ncc says how far that can be trusted. Losses are
+compared to the last bit.
 """
 
 from __future__ import annotations
@@ -117,11 +118,13 @@ def main() -> int:
             compared = "idle" if name == "attached" else "without"
             ratios = [a / b for a, b in zip(took[name], took[compared], strict=True)][WARM_ROUNDS:]
             low, middle, high = statistics.quantiles(ratios, n=4)
+            fastest, of_compared = (statistics.quantiles(took[one][WARM_ROUNDS:], n=10)[0] for one in (name, compared))
             step_ms = 1e3 * statistics.median(took[name][WARM_ROUNDS:]) / args.steps
             facts = {} if name == "attached" else runner.facts()
             rows.append({"run": name, "step_ms": step_ms, "of": compared, "ratio": middle, "quartiles": [low, high],
-                         "turns": took[name], **facts})
-            print(f"{name:12} {step_ms:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of {compared}", facts)
+                         "fastest_ratio": fastest / of_compared, "turns": took[name], **facts})
+            print(f"{name:12} {step_ms:8.3f} ms a step, {middle:.3f} ({low:.3f} to {high:.3f}) of {compared}, fastest "
+                  f"{fastest / of_compared:.3f}", facts)
     print(f"{len(ratios)} rounds, losses {'the same' if len(losses) == 1 else 'NOT the same'}")
     write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}",
                  {"size": args.size, "steps": args.steps, "graphs": args.graphs, "rows": rows,

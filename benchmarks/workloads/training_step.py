@@ -23,7 +23,7 @@ from torch import nn
 
 import ncc
 
-WARM = 5
+WARM = 15  # after an attach its kernels are prepared, and buffers found, in the first of them
 
 
 @dataclass(frozen=True)
