@@ -58,7 +58,8 @@ class Switchboard:
         self._followers: set[Follower] = set()
         self._number = 0
         self._socket = b""
-        self._going_on: list[CallbackRunner] = []  # of attachments that are over
+        self._going_on: list[CallbackRunner] = []  # of attachments that are over; guarded by _changing, as is
+        self._failed: list[CallbackRunner] = []  # of those, closed
         self._closed = False
         self._listeners: list[socket.socket] = []
 
@@ -117,7 +118,8 @@ class Switchboard:
                 self._engine.settle()
             for callbacks in self._going_on:
                 callbacks.wait()
-            return self._end(switch=False) + self._callbacks_that_went_on()
+            self._close_callbacks()
+            return self._end(switch=False) + self._failures()
 
     def _end(self, switch: bool = True, wait_for_callbacks: bool = True) -> str:
         engine, self._engine = self._engine, None
@@ -130,6 +132,7 @@ class Switchboard:
         if wait_for_callbacks:
             engine.callbacks.wait()
         elif engine.callbacks.waiting:
+            self._close_callbacks()
             self._going_on.append(engine.hand_over_callbacks())
         engine.complete()
         engine.close()
@@ -138,9 +141,17 @@ class Switchboard:
             print_summary(engine, Console(file=text, width=120))
         return text.getvalue()
 
-    def _callbacks_that_went_on(self) -> str:
+    def _close_callbacks(self) -> None:
+        """Those that have nothing left to do: each has a process."""
+        over = [one for one in self._going_on if not one.waiting]
+        for callbacks in over:
+            callbacks.close()
+        self._going_on = [one for one in self._going_on if one not in over]
+        self._failed += [one for one in over if one.failures]
+
+    def _failures(self) -> str:
         text = io.StringIO()
-        for callbacks in self._going_on:
+        for callbacks in self._failed:
             print_callbacks(callbacks, Console(file=text, width=120))
         return text.getvalue()
 
