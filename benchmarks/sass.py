@@ -1,7 +1,7 @@
 """Claim: probes in machine code change no output, fill every slot, say what the PTX probes say, and cost little;
 nodes of CUDA graphs are probed so, too.
 
-usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR] [--programs]
+usage: sass.py [--out DIR] [--arch sm_90a] [--only add,leaves] [--prepare DIR] [--programs [eager,graph]]
 
 Needs nvcc, nvdisasm and a GPU; PyTorch, where there is one. For each kernel of workloads/sass.cu, by stages, each in
 a process of its own under a time limit: the cubin as it is, written again unchanged, with one parameter more and no
@@ -12,7 +12,7 @@ back, on as many elements as take the original long enough. If all pass, PyTorch
 auto``: their time, what was probed, which of the operators that call ``__assertfail`` were, and why the rest was not;
 then the same operators in one graph that torch.cuda.graph captures and that is launched often: the same outputs, every
 node probed, and a record of each warp of each execution. ``--prepare`` makes the images without a GPU, and stops;
-``--programs`` runs PyTorch's alone.
+``--programs`` runs PyTorch's alone, or one of the two.
 """
 
 from __future__ import annotations
@@ -376,6 +376,9 @@ def graph_row(work: Path) -> dict[str, Any]:
     return {**row, "ok": not row["differing"] and row["probed"] >= EXECUTIONS and whole}
 
 
+PROGRAMS = {"eager": program_row, "graph": graph_row}
+
+
 def records_of(runs: list[Path]) -> dict[str, int]:
     """Launches that have records, of these those that have not one of each warp, and what was lost."""
     from ncc.runtime import open_trace
@@ -472,7 +475,7 @@ def main() -> int:
     parser.add_argument("--arch", default="sm_90a")
     parser.add_argument("--only", default="")
     parser.add_argument("--prepare", type=Path)
-    parser.add_argument("--programs", action="store_true")
+    parser.add_argument("--programs", nargs="?", const=",".join(PROGRAMS))
     parser.add_argument("--stage", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.stage:
@@ -493,7 +496,7 @@ def main() -> int:
             print("no PyTorch here: its kernels are left out")
         else:
             if all(row["ok"] for row in rows):
-                rows += [program_row(work), graph_row(work)]
+                rows += [PROGRAMS[name](work) for name in (args.programs or ",".join(PROGRAMS)).split(",")]
     ok = all(row["ok"] for row in rows)
     show_verdict(rows)
     show_failed(rows, "kernel", "stage")
