@@ -1,99 +1,90 @@
-"""C++ names for people. A name is the program's word: nothing but a name comes of it, in bounded time and memory."""
+"""C++ names for people, by the demangler of the C++ runtime (``__cxa_demangle``: Itanium C++ ABI, 3.4).
+
+A name is the program's word, and that demangler is native code, which a few letters can keep busy: so it runs in a
+process of its own (``demangler.py``), in bounded memory and time. Without a C++ runtime names are shown as they are.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import re
-from typing import Any
-
-import itanium_demangler
+import select
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
 
 MAX_MANGLED = 1 << 12
 MAX_DEMANGLED = 1 << 14
 """Characters. Longer names are shown as they are."""
-_MAX_PARTS = 1 << 17
 
-_UNKNOWN = re.compile(r"<\w*Node ")  # how the library prints what it has no words for
-_NESTED = "L_Z"  # a name in a template's argument: the library reads it with a cursor of its own
-
-
-class _TooLong(Exception):
-    pass
+_WORKER = Path(__file__).with_name("demangler.py")
+_EACH_S = 1.0  # that a name may take, and a process to start
+_WASTED_S = 5.0  # on names that end it: then it is not started again
+_MANGLED = re.compile(r"_Z[A-Za-z0-9_.$]+\Z")
+_CHUNK = 1 << 16
 
 
-class _Cursor(itanium_demangler._Cursor):  # type: ignore[misc]
-    """The library's cursor, with limits: ``S_`` stands for what came before, so that few letters double a name.
+class _Demangler:
+    """Starts the process when the first name comes, and again where a name has ended it."""
 
-    What a name stands for is counted before it is written out. Equal parts are found by number: comparing them, as the
-    library does, takes the cube of a long name's parts.
-    """
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._wasted = 0.0
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self._numbers: dict[int, int] = {}  # id of a node -> its number; equal nodes have equal ones
-        self._known: dict[tuple[Any, ...], int] = {}
-        self._lengths: list[int] = []  # by number: characters that a node stands for, at least one
-        self._kept: list[Any] = []  # so that no id is used again
-        self._candidates: set[int] = set()
-        self._total = len(name)
-        self._parts = 0
+    def text(self, name: str) -> str:
+        """Empty where there is none."""
+        with self._lock:
+            if self._wasted >= _WASTED_S:
+                return ""
+            began = time.monotonic()
+            try:
+                return self._ask(name, began + _EACH_S)
+            except OSError:  # no process; it has ended; TimeoutError
+                self._end()
+                self._wasted += max(time.monotonic() - began, _WASTED_S / 100)
+                return ""
 
-    def add_subst(self, node: Any) -> None:
-        number = self._number(node)
-        if number not in self._candidates:
-            self._candidates.add(number)
-            self._substs[len(self._substs)] = node
+    def _ask(self, name: str, until: float) -> str:
+        if self._process is None:
+            self._process = subprocess.Popen(
+                [sys.executable, "-I", "-S", str(_WORKER), str(MAX_DEMANGLED + 1)], stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, bufsize=0, start_new_session=True)
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(name.encode() + b"\n")
+        found = b""
+        while not found.endswith(b"\n"):
+            if not select.select([process.stdout], [], [], max(0.0, until - time.monotonic()))[0]:
+                raise TimeoutError
+            part = process.stdout.read(_CHUNK)
+            if not part:
+                raise BrokenPipeError
+            found += part
+        return found[:-1].decode(errors="replace")
 
-    def resolve_subst(self, seq_id: int) -> Any:
-        node = super().resolve_subst(seq_id)
-        if node is not None:
-            self._total += self.length(node)
-            _limit(self._total)
-        return node
-
-    def length(self, node: Any) -> int:
-        """Characters that a node stands for, about; raises ``_TooLong`` past the limit."""
-        return self._lengths[self._number(node)]
-
-    def _number(self, node: Any) -> int:
-        if not isinstance(node, tuple):
-            return self._new((type(node), node), 1 + (len(node) if isinstance(node, str) else 0))
-        known = self._numbers.get(id(node))
-        if known is None:
-            self._parts += len(node)
-            if self._parts > _MAX_PARTS:
-                raise _TooLong
-            parts = [self._number(part) for part in node]
-            known = self._new((type(node), *parts), 1 + sum(self._lengths[part] for part in parts))
-            self._numbers[id(node)] = known
-            self._kept.append(node)
-        return known
-
-    def _new(self, key: tuple[Any, ...], length: int) -> int:
-        number = self._known.setdefault(key, len(self._lengths))
-        if number == len(self._lengths):
-            _limit(length)
-            self._lengths.append(length)
-        return number
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is None:
+            return
+        process.kill()
+        for stream in (process.stdin, process.stdout):
+            with contextlib.suppress(OSError):
+                stream.close()  # type: ignore[union-attr]
+        process.wait()
 
 
-def _limit(length: int) -> None:
-    if length > MAX_DEMANGLED:
-        raise _TooLong
+_demangler = _Demangler()
 
 
 @functools.lru_cache(maxsize=4096)
 def demangle(name: str) -> str:
     """A C++ kernel's name for people; other names, and those that nobody would read to their end, are as they are."""
-    if not name.startswith("_Z") or len(name) > MAX_MANGLED or _NESTED in name:
+    if len(name) > MAX_MANGLED or not _MANGLED.match(name):
         return name
-    cursor = _Cursor(name)
-    try:
-        tree = itanium_demangler._parse_mangled_name(cursor)
-        if tree is None:
-            return name
-        cursor.length(tree)  # with the template's arguments put in
-        text = str(itanium_demangler._expand_arg_packs(tree))
-    except Exception:  # whatever a made-up name breaks in the library
-        return name
-    return name if _UNKNOWN.search(text) or not text.isprintable() else text
+    text = _demangler.text(name)
+    return text if text and len(text) <= MAX_DEMANGLED and text.isprintable() else name
