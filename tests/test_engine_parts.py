@@ -21,7 +21,7 @@ from ncc import abi
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.engine import demangle as demangling
 from ncc.engine import wire
-from ncc.engine.demangle import MAX_DEMANGLED, demangle
+from ncc.engine.demangle import MAX_DEMANGLED, briefly, demangle
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
 from ncc.engine.plan import map_plan
@@ -318,3 +318,19 @@ def test_what_the_hook_driver_is_told_of_a_map(layout: MapLayout, flags: abi.Map
     for name in ("records_param", "counts_param", "cap_param", "lanes_param"):
         offset = getattr(layout, name)
         assert getattr(told, name) == (abi.NO_PARAM if offset is None else offset)
+
+
+def test_names_in_a_table_are_brief_and_differ() -> None:
+    names = ["add(float*, float*, int)", "void sort<cub::Tile<float, 128>, 4>(int)", "triton_poi_fused_0",
+             "at::(anonymous namespace)::spin_kernel(long)", "void f<a::g<int> >(int)", "void f<a::g<char> >(int)",
+             "void at::each<at::copy(at::Iter&)::{lambda(float)#1}>(at::copy(at::Iter&)::{lambda(float)#1})"]
+    assert briefly(names) == ["add", "sort<Tile<…>, 4>", "triton_poi_fused_0", "at::(anonymous namespace)::spin_kernel",
+                              "f<g<int>>", "f<g<char>>", "at::each<copy(…)::{…}>"]
+    odd = ["f(((", "f<", "", " ", "k(", "k)", "f<)>", "->"]
+    assert briefly(odd) == odd
+
+
+@given(st.lists(st.text("ab:<>(){}, ->…", max_size=30), max_size=4))
+def test_brief_names_never_fail(names: list[str]) -> None:
+    assert len(briefly(names)) == len(names)
+    assert all(bool(short) == bool(name) for short, name in zip(briefly(names), names, strict=True))

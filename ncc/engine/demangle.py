@@ -14,6 +14,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 MAX_MANGLED = 1 << 12
@@ -76,6 +78,68 @@ class _Demangler:
             with contextlib.suppress(OSError):
                 stream.close()  # type: ignore[union-attr]
         process.wait()
+
+
+_DEEPEST = 5
+_PAIRS = {"<": ">", "(": ")", "{": "}", "[": "]"}
+_BRACKETS = re.compile(r"->|operator ?(?:<=>|<<=?|>>=?|[<>]=?|\(\))|[<>(){}\[\]]")
+_SPACES = re.compile(r"(?:\w+|\(anonymous namespace\))::")
+
+
+def briefly(names: Sequence[str]) -> list[str]:
+    """Demangled names for a table, each as briefly as tells it from the others."""
+    found = [_brief(name, 1) for name in names]
+    for depth in range(2, _DEEPEST):
+        alike = Counter(short for short, _ in set(zip(found, names, strict=True)))
+        found = [_brief(name, depth) if alike[short] > 1 else short for short, name in zip(found, names, strict=True)]
+    return found
+
+
+def _brief(name: str, depth: int) -> str:
+    """Without what the function returns and takes, and of its template's arguments so many levels, without namespaces.
+    A name that cannot be read so is as it is."""
+    groups = _groups(name)
+    if groups is None:
+        return name
+    if groups and name.endswith(")"):
+        groups, name = groups[:-1], name[: groups[-1][0]]
+    begins = max((at + 1 for at, letter in enumerate(name) if letter == " " and not _inside(groups, at)), default=0)
+    found, at = "", begins
+    for start, end in groups:
+        if start >= begins and name[start] == "<":
+            found += f"{name[at:start]}<{_folded(name[start + 1 : end - 1], depth - 1)}>"
+            at = end
+    return (found + name[at:]) or name
+
+
+def _groups(text: str) -> list[tuple[int, int]] | None:
+    """Where the outermost brackets begin and end; None where they do not match."""
+    waiting, found = list[tuple[int, str]](), list[tuple[int, int]]()
+    for match in _BRACKETS.finditer(text):
+        letter = match[0]
+        if letter in _PAIRS:
+            waiting.append((match.start(), _PAIRS[letter]))
+        elif len(letter) == 1:
+            if not waiting or waiting[-1][1] != letter:
+                return None
+            start, _ = waiting.pop()
+            if not waiting:
+                found.append((start, match.end()))
+    return None if waiting else found
+
+
+def _inside(groups: list[tuple[int, int]], at: int) -> bool:
+    return any(start < at < end for start, end in groups)
+
+
+def _folded(arguments: str, depth: int) -> str:
+    found, at = "", 0
+    for start, end in _groups(arguments) or ():
+        inside = arguments[start + 1 : end - 1]
+        found += arguments[at : start + 1] + (_folded(inside, depth - 1) if depth else "…" * bool(inside)) + \
+            arguments[end - 1]
+        at = end
+    return re.sub(r" +(?=\Z|,)", "", _SPACES.sub("", found + arguments[at:]))
 
 
 _demangler = _Demangler()

@@ -16,7 +16,7 @@ from ncc.diag import Diagnostic, Severity, did_you_mean, printable
 from ncc.engine import benchmark, libraries
 from ncc.engine.artifacts import advice_text
 from ncc.engine.callbacks import CallbackRunner
-from ncc.engine.demangle import demangle
+from ncc.engine.demangle import briefly, demangle
 from ncc.engine.finish import overhead_of
 from ncc.engine.ledger import RowCounts, Totals
 from ncc.engine.server import Engine, EngineConfig
@@ -113,13 +113,15 @@ def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
 
 
 def why_not(row: RowCounts) -> Iterator[tuple[str, str]]:
-    """(launches, reason) of what ran unprobed; "not counted" where only the device knows how often."""
+    """(launches, reason) of what ran unprobed; "not counted" where only the device knows how often. The table says of
+    which kernel: without its name, kernels that are refused for the same are told so once."""
+    reason, uncounted = (text.replace(f"'{libraries.split(row.name)[1]}'", "it")
+                         for text in (row.reason, row.uncounted_reason or row.reason))
     for outcome, count in row.launches.items():
         if outcome is not abi.Outcome.PROBED:
-            yield str(count), _why(outcome, row.reason)
+            yield str(count), _why(outcome, reason)
     for outcome in row.uncounted:
-        yield "executions not counted", (UNREAD if outcome is abi.Outcome.BY_DEVICE
-                                         else _why(outcome, row.uncounted_reason or row.reason))
+        yield "executions not counted", UNREAD if outcome is abi.Outcome.BY_DEVICE else _why(outcome, uncounted)
 
 
 def _why(outcome: abi.Outcome, reason: str) -> str:
@@ -173,9 +175,9 @@ def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
     for title in ("launches", "probed", "records", "lost"):
         table.add_column(title, justify="right", no_wrap=True)
     table.add_column("not probed", overflow="fold")
-    for row in rows:
+    for row, name in zip(rows, briefly([row.shown for row in rows]), strict=True):
         why = ", ".join(f"{count} [{reasons[reason]}]" for count, reason in why_not(row))
-        table.add_row(Text("  " + printable(row.shown)), str(row.total), str(row.probed), str(row.records),
+        table.add_row(Text("  " + printable(name)), str(row.total), str(row.probed), str(row.records),
                       str(row.lost), Text(why))
     return table
 
