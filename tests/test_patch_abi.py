@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,5 +100,16 @@ def test_a_wish_names_the_file_or_its_folder(tmp_path: Path) -> None:
         assert find_sanitizer({"NCC_SANITIZER": str(wish)}) == file
     with pytest.raises(Exception, match="B132"):
         find_sanitizer({"NCC_SANITIZER": str(tmp_path / "none")})
-    assert find_sanitizer({"CUDA_HOME": str(tmp_path)}) == file
     assert headers(file) is None
+
+
+def test_the_wheel_goes_before_a_toolkit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wheel, toolkit = tmp_path / "site" / "nvidia" / "cu13", tmp_path / "cuda"
+    files = [root / "compute-sanitizer" / "libsanitizer-public.so" for root in (wheel, toolkit)]
+    for file in files:
+        file.parent.mkdir(parents=True)
+        file.touch()
+    monkeypatch.setattr(sys, "path", [str(tmp_path / "site")])
+    for file in files:
+        assert find_sanitizer({"CUDA_HOME": str(toolkit)}) == file
+        file.unlink()

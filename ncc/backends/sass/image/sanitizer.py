@@ -1,7 +1,8 @@
 """Where NVIDIA's Compute Sanitizer API is (libsanitizer-public), by which the inside of machine code is patched.
 
-Looked for in NCC_SANITIZER (the file, or the folder that holds it), CUDA_HOME and CUDA_PATH, the PyPI wheel
-nvidia-cuda-sanitizer-api next to the running Python, /usr/local/cuda. It is its owner's, and never a part of ncc.
+Looked for in NCC_SANITIZER (the file, or the folder that holds it), the PyPI wheel nvidia-cuda-sanitizer-api next to the
+running Python, which is for nothing else and newer than a toolkit's (13.5 knows tensor copies, CUDA 13.0's does not),
+CUDA_HOME and CUDA_PATH, /usr/local/cuda. It is its owner's, and never a part of ncc.
 """
 
 from __future__ import annotations
@@ -32,11 +33,11 @@ def find_sanitizer(environ: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def _places(environ: Mapping[str, str]) -> Iterator[Path]:
+    for directory in sys.path:
+        yield from (Path(directory) / wheel / _FOLDER / FILE for wheel in _WHEELS)
     for variable in ("CUDA_HOME", "CUDA_PATH"):
         if root := environ.get(variable):
             yield Path(root) / _FOLDER / FILE
-    for directory in sys.path:
-        yield from (Path(directory) / wheel / _FOLDER / FILE for wheel in _WHEELS)
     yield Path("/usr/local/cuda") / _FOLDER / FILE
 
 
