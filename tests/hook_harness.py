@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from clocks import HANG_S, eventually
-from native_builds import HOOKDRV, NATIVE, compile_c, compiler
+from native_builds import HOOKDRV, NATIVE, compile_c, compiler, standin_flags, standin_sources
 
 from ncc import abi
 from ncc.backends.base import Probed
@@ -38,7 +38,8 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 
 def hook_sources() -> list[Path]:
     """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
-    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.parent.name not in ("sim", "reader", "calls"))
+    return sorted(path for path in HOOKDRV.rglob("*.[cS]")
+                  if path.relative_to(HOOKDRV).parts[0] not in ("sim", "reader", "calls"))
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,7 @@ def build(folder: Path, server: SimulatorServer) -> Binaries:
     hook, driver, calls = folder / "libncc_cuda.so", folder / "libcuda.so.1", folder / "libncc_calls.so"
     with ThreadPoolExecutor(2) as pool:
         done = (pool.submit(compile_c, hook, hook_sources(), *shared),
-                pool.submit(compile_c, driver, sorted((HOOKDRV / "sim").glob("*.c")), *shared,
-                            "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic"),
+                pool.submit(compile_c, driver, standin_sources("cuda"), *standin_flags("cuda")),
                 pool.submit(compile_c, calls, sorted((HOOKDRV / "calls").glob("*.[cS]")), *shared))
         for job in done:
             job.result()

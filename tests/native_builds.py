@@ -12,6 +12,7 @@ import os
 import shutil
 import subprocess
 import time
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -22,6 +23,22 @@ _KEPT = ROOT / "build" / "tests"
 _KEPT_DAYS = 7
 _CONTENT = (".c", ".S", ".o")
 _WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
+
+
+STANDINS = {"cuda": "libcuda.so.1", "hip": "libamdhip64.so.5"}
+"""The libraries that stand in for the vendors'."""
+
+
+def standin_sources(vendor: str) -> list[Path]:
+    """Of the driver that both are made of, and of what is the vendor's."""
+    return sorted((*(HOOKDRV / "sim").glob("*.c"), *(HOOKDRV / "sim" / vendor).glob("*.c")))
+
+
+def standin_flags(vendor: str) -> list[str]:
+    """As hookdrv/CMakeLists.txt has them."""
+    own = {"cuda": [], "hip": ["-DNCC_SIM_HIP", f"-Wl,--version-script={HOOKDRV}/sim/hip/libamdhip64.map"]}
+    return ["-shared", "-fPIC", "-fvisibility=hidden", "-O1", f"-Wl,-soname,{STANDINS[vendor]}", "-Wl,-Bsymbolic",
+            *own[vendor]]
 
 
 def compiler() -> str:
@@ -37,13 +54,23 @@ def compile_c(out: Path, sources: list[Path], *flags: str) -> Path:
     if any(path.suffix not in _CONTENT for path in sources):
         subprocess.run([*command, "-o", out, *sources, *libraries], check=True)
         return out
+    return _made_once(out, [*map(str, command)], sources, libraries, os.environ)
+
+
+def compile_hip(out: Path, source: Path, *flags: str) -> Path:
+    """What hipcc makes of a program that it is given as it is."""
+    return _made_once(out, ["hipcc", "-O2", *flags], [source], (), {**os.environ, "HIP_PLATFORM": "amd"})
+
+
+def _made_once(out: Path, command: list[str], sources: list[Path], libraries: tuple[str, ...],
+               environ: Mapping[str, str]) -> Path:
     _KEPT.mkdir(parents=True, exist_ok=True)
     kept = _KEPT / _key(tuple(command), sources)
     with open(f"{kept}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
             _forget_old()
-            subprocess.run([*command, "-o", f"{kept}.new", *sources, *libraries], check=True)
+            subprocess.run([*command, "-o", f"{kept}.new", *sources, *libraries], check=True, env=environ)
             os.rename(f"{kept}.new", kept)
         os.utime(kept)
         shutil.copy(kept, out)
@@ -66,7 +93,7 @@ def _version() -> str:
 @lru_cache
 def _headers() -> bytes:
     found = hashlib.sha256()
-    for path in sorted((*HOOKDRV.rglob("*.h"), *NATIVE.rglob("*.h"))):
+    for path in sorted((*HOOKDRV.rglob("*.h"), *HOOKDRV.rglob("*.map"), *NATIVE.rglob("*.h"))):
         found.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return found.digest()
 

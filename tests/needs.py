@@ -33,6 +33,8 @@ PRODUCERS = {(8, 8): "12.9 nvidia-cuda-nvcc-cu12==12.9.*", (9, 0): "13.0 nvidia-
 """Of the images here: the newest ``.version`` of the ptxas that made them, and how to get that."""
 OLDEST_HEADER = 12030
 """The first ``cuda.h`` that declares all that is hooked: CUDA 12.3."""
+HIP_LIBRARY = Path("/usr/lib/x86_64-linux-gnu/libamdhip64.so.5")
+"""Debian's own."""
 _TOOLKIT_WHEEL = "nvidia/cu13"
 _SYSTEM_PROGRAMS = ("/usr/sbin", "/sbin")  # Debian's bpftool; not on an ordinary user's PATH
 
@@ -110,6 +112,11 @@ def _sanitizer_headers() -> object:
     return library and headers(library)
 
 
+def _hipcc() -> object:
+    """Together with what it compiles device code by."""
+    return shutil.which("hipcc") and Path("/usr/include/hip/hip_runtime.h").exists()
+
+
 def _has_newest() -> bool:
     found = find_ptxas(need=NEWEST_PTX)
     return found is not None and found.ptx_version >= NEWEST_PTX
@@ -127,6 +134,8 @@ NEEDS = {
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)
                                          for arch in ("gfx90a", "gfx942"))),
     "HIP headers": Need("apt-get install libamdhip64-dev", lambda: Path("/usr/include/hip/hip_runtime.h").exists()),
+    "hipcc": Need("apt-get install hipcc", _hipcc),
+    "HIP library": Need("apt-get install libamdhip64-5", lambda: HIP_LIBRARY.exists()),
     "numba-cuda": Need("pip install numba-cuda", lambda: importlib.util.find_spec("numba_cuda")),
     "NVRTC": Need("pip install nvidia-cuda-nvrtc nvidia-nvjitlink cuda-bindings", lambda: find_library("nvrtc")
                   and find_library("nvJitLink") and importlib.util.find_spec("cuda.bindings")),

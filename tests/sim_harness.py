@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clocks import HANG_S, eventually
-from native_builds import NATIVE, ROOT, compile_c
+from native_builds import NATIVE, STANDINS, compile_c, standin_flags, standin_sources
 
 KERNELS = NATIVE / "sim_kernels.ptx"
 
@@ -28,12 +28,10 @@ class Ran:
         return self.out.splitlines()
 
 
-def build_library(folder: Path, *flags: str) -> Path:
-    """The stand-in, compiled from the sources here; its folder is one for LD_LIBRARY_PATH."""
-    folder.mkdir(parents=True)
-    sources = sorted((ROOT / "hookdrv" / "sim").glob("*.c"))
-    return compile_c(folder / "libcuda.so.1", sources, "-shared", "-fPIC", "-fvisibility=hidden", "-O1",
-                     "-Wl,-soname,libcuda.so.1", "-Wl,-Bsymbolic", *flags)
+def build_library(folder: Path, *flags: str, vendor: str = "cuda") -> Path:
+    """A stand-in, compiled from the sources here; its folder is one for LD_LIBRARY_PATH."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return compile_c(folder / STANDINS[vendor], standin_sources(vendor), *standin_flags(vendor), *flags)
 
 
 @contextmanager

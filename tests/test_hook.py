@@ -728,7 +728,7 @@ def test_exports_are_the_hooked_names_and_nothing_else(binaries: Binaries) -> No
     listing = subprocess.run(["nm", "-D", "--defined-only", binaries.calls], capture_output=True, text=True,
                              check=True).stdout
     others = {line.split()[2] for line in listing.splitlines()}
-    drivers = re.findall(r"X\(cu\w+, (cu\w+), \d+, [01]\)", (HOOKDRV / "sim" / "names.h").read_text())
+    drivers = re.findall(r"X\(cu\w+, (cu\w+), \d+, [01]\)", (HOOKDRV / "sim" / "cuda" / "names.h").read_text())
     assert others == {"ncc_calls_passing", *drivers} - set(rows)
 
 

@@ -38,10 +38,13 @@ def plain(text: str) -> str:
 
 
 TEXT = {name_of(path): plain(path.read_text()) for path in sources()}
-STANDIN = {name for name in TEXT if name.startswith("sim/")}
+STANDINS = {name for name in TEXT if name.startswith("sim/")}
+STANDIN_OF = {vendor: {name for name in STANDINS if name.split("/")[1] == vendor or name.count("/") == 1}
+              for vendor in ("cuda", "hip")}
+"""What both are made of, and what is one's own."""
 READER = {name for name in TEXT if name.startswith("reader/")}
 CALLS = {name for name in TEXT if name.startswith("calls/")}
-DRIVER = set(TEXT) - STANDIN - READER - CALLS - {COMMON}
+DRIVER = set(TEXT) - STANDINS - READER - CALLS - {COMMON}
 
 
 def place(name: str) -> tuple[int, str | None]:
@@ -133,9 +136,16 @@ def test_what_readers_call_knows_the_checksum_and_the_layouts_alone() -> None:
         COMMON, "records/crc.h", "records/crc.c"}
 
 
-@pytest.mark.parametrize("names", [DRIVER, STANDIN, READER], ids=["driver", "stand-in", "reader"])
+@pytest.mark.parametrize("names", [DRIVER, *STANDIN_OF.values(), READER],
+                         ids=["driver", *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader"])
 def test_files_go_in_no_circle(names: set[str]) -> None:
     assert circle(arrows(names)) == []
+
+
+def test_what_both_stand_ins_are_made_of_includes_nothing_of_a_vendors() -> None:
+    shared = {name for name in STANDINS if name.count("/") == 1}
+    wrong = {(name, other) for name in shared for other in re.findall(r'^#include "(sim/\w+/[^"]+)"', TEXT[name], re.M)}
+    assert (len(shared) > 50, wrong) == (True, set())
 
 
 @pytest.mark.parametrize(("name", "other"), [

@@ -11,7 +11,10 @@ HOOKDRV = Path(__file__).parents[1] / "hookdrv"
 PROGRAMS = (Path(__file__).parent / "native").glob("*.[ch]")
 OTHERS = {"sim", "reader"}  # what the reader offers is called by ncc.runtime, which names each function
 LIBRARIES = {"cuda": [p for p in HOOKDRV.rglob("*.[chS]") if not OTHERS & set(p.parts)],
-             "sim": list(HOOKDRV.glob("sim/*"))}
+             "sim": [p for p in HOOKDRV.glob("sim/**/*.[ch]") if "hip" not in p.parts],
+             "sim-hip": [p for p in HOOKDRV.glob("sim/**/*.[ch]") if "hip" in p.parts or p.parent.name == "sim"]}
+SHARED = {p for p in LIBRARIES["sim"] if p.parent.name == "sim"}
+"""Of both stand-ins: what one of them does not call, the other does."""
 DRIVEN = set(re.findall(r"\bncc_\w+", "".join(path.read_text() for path in PROGRAMS)))
 
 
@@ -49,11 +52,13 @@ def is_registered(name: str, codes: dict[Path, str], home: set[Path]) -> bool:
 def test_every_function_that_a_header_offers_is_called_from_elsewhere(library: str) -> None:
     codes = {path: code_of(path) for path in LIBRARIES[library]}
     functions = {name: path for path, code in codes.items() if path.suffix == ".h" for name in offered(code)}
-    assert len(functions) > 50
+    assert len(functions) > (50 if library != "sim-hip" else 40)
     unused = []
     for name, header in functions.items():
         definition = re.compile(rf"^[A-Za-z][^;={{}}\n]*\b{name}\([^;]*?\)\s*\{{", re.M)
         home = {path for path, code in codes.items() if path.suffix == ".c" and definition.search(code)} | {header}
+        if library == "sim-hip" and header in SHARED:
+            continue
         if not is_called(names_of(name, codes[header]), codes, home) and not is_registered(name, codes, home):
             unused.append(f"{header.relative_to(HOOKDRV)}: {name}")
     assert not unused, "\n".join(unused)

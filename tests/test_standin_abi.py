@@ -6,12 +6,12 @@ import re
 import subprocess
 from pathlib import Path
 
-from native_builds import ROOT, compile_c
+from native_builds import ROOT, compile_c, standin_sources
 from needs import cuda_headers, header_version, needs
 from test_hook_abi import answers
 
 SIM = ROOT / "hookdrv" / "sim"
-NAMES = re.findall(r"X\((cu\w+), (cu\w+), (\d+), ([01])\)", (SIM / "names.h").read_text())
+NAMES = re.findall(r"X\((cu\w+), (cu\w+), (\d+), ([01])\)", (SIM / "cuda" / "names.h").read_text())
 ONE_WORD = {"CUdeviceptr": 8, "size_t": 8, "uint64_t": 8, "int": 4, "CUdevice": 4, "CUresult": 4, "uint32_t": 4,
             "char": 1, "short": 2, "long": 8, "unsigned": 4, "float": 4, "location": 8, "ncc_location": 8,
             "CUmemGenericAllocationHandle": 8}
@@ -22,7 +22,7 @@ needs_header = needs("cuda.h", "C++ compiler")
 
 def preprocessed() -> str:
     """All of the stand-in after its macros."""
-    sources = [str(path) for path in sorted(SIM.glob("*.c")) if path.name not in ("unsupported.c", "names.c")]
+    sources = [str(path) for path in standin_sources("cuda") if path.name not in ("unsupported.c", "names.c")]
     return subprocess.run(["cc", "-E", "-P", "-std=gnu11", f"-I{ROOT / 'hookdrv'}", *sources], capture_output=True,
                           text=True, check=True).stdout
 

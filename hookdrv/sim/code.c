@@ -2,8 +2,6 @@
 #define _GNU_SOURCE
 #include "sim/code.h"
 
-#include <dlfcn.h>
-#include <elf.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,61 +9,11 @@
 #include <unistd.h>
 
 #include "sim/arena.h"
+#include "sim/image.h"
 #include "sim/queue.h"
 #include "sim/server.h"
 
-#define FATBIN_MAGIC  0xba55ed50u
-#define WRAPPER_MAGIC 0x466243b1u
-
 enum { ALIGN = 512 };
-
-static uint32_t word_at(const void *data)
-{
-	uint32_t word;
-
-	memcpy(&word, data, sizeof(word));
-	return word;
-}
-
-/* A program's fatbin comes in a wrapper: u32 magic, u32 version, then a pointer to it. */
-const void *ncc_unwrap(const void *image)
-{
-	const void *inner = image;
-
-	if (word_at(image) == WRAPPER_MAGIC)
-		memcpy(&inner, (const char *)image + 8, sizeof(inner));
-	return inner;
-}
-
-static size_t elf_bytes(const char *image)
-{
-	Elf64_Ehdr head;
-	size_t bytes;
-
-	memcpy(&head, image, sizeof(head));
-	bytes = head.e_shoff + (size_t)head.e_shnum * head.e_shentsize;
-	for (unsigned int i = 0; i < head.e_phnum; i++) {
-		Elf64_Phdr segment;
-
-		memcpy(&segment, image + head.e_phoff + i * sizeof(segment), sizeof(segment));
-		if (segment.p_offset + segment.p_filesz > bytes)
-			bytes = segment.p_offset + segment.p_filesz;
-	}
-	return bytes;
-}
-
-size_t ncc_image_bytes(const void *image)
-{
-	uint64_t head[2];
-
-	if (!memcmp(image, ELFMAG, SELFMAG))
-		return elf_bytes(image);
-	if (word_at(image) == FATBIN_MAGIC) {
-		memcpy(head, image, sizeof(head));
-		return (uint16_t)(head[0] >> 48) + head[1];
-	}
-	return strlen(image);
-}
 
 void ncc_tell(const struct ncc_jit *jit, const char *message)
 {
@@ -102,7 +50,8 @@ static bool read_description(struct ncc_code *code, void *data, size_t bytes)
 		const struct ncc_sim_kernel *k = &code->kernels[i];
 
 		if (k->name >= head->name_bytes || k->first_param > head->n_params ||
-		    k->n_params > head->n_params - k->first_param || k->param_bytes > NCC_SIM_PARAM_BYTES)
+		    k->n_params > head->n_params - k->first_param || k->param_bytes > NCC_SIM_PARAM_BYTES ||
+		    k->given_bytes > k->param_bytes)
 			return false;
 		for (uint32_t p = k->first_param; p < k->first_param + k->n_params; p++) {
 			if (code->params[p].offset > k->param_bytes ||
@@ -147,17 +96,6 @@ static CUresult load_on(struct ncc_code *code, CUdevice device, const struct ncc
 	return answer.result;
 }
 
-/* A cubin without its PTX, of which the hook driver, where it is in the process, knows what it was made from. */
-static void *ask_hook(const void *image, size_t *bytes)
-{
-	void *(*made_copy)(const void *, size_t *) = NULL;
-
-	if (memcmp(image, ELFMAG, SELFMAG))
-		return NULL;
-	*(void **)&made_copy = dlsym(RTLD_DEFAULT, "ncc_made_copy");
-	return made_copy ? made_copy(image, bytes) : NULL;
-}
-
 CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct ncc_code **made,
 		       const struct ncc_jit *jit)
 {
@@ -168,15 +106,12 @@ CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct 
 		return result;
 	code->references = 1;
 	code->max_registers = jit ? jit->max_registers : 0;
-	code->image = ask_hook(image, &bytes);
-	if (!code->image) {
-		code->image = malloc(bytes + 1);
-		if (code->image)
-			memcpy(code->image, image, bytes);
-	}
+	code->image = ncc_copy_image(image, &bytes);
 	code->image_bytes = bytes;
 	if (code->image)
 		result = load_on(code, device, jit);
+	else if (!bytes)
+		result = CUDA_ERROR_INVALID_IMAGE;
 	if (result)
 		ncc_release_code(code);
 	else
@@ -189,7 +124,7 @@ void ncc_release_code(struct ncc_code *code)
 	if (__atomic_sub_fetch(&code->references, 1, __ATOMIC_SEQ_CST))
 		return;
 	for (CUdevice i = 0; i < NCC_MAX_DEVICES; i++) {
-		struct ncc_sim_compile unload = {ncc_sim_head(NCC_SIM_UNLOAD, sizeof(unload)), code->number[i], 0};
+		struct ncc_sim_compile unload = {ncc_sim_head(NCC_SIM_UNLOAD, sizeof(unload)), code->number[i], 0, 0};
 		struct ncc_request request = {&unload, sizeof(unload), -1};
 		struct ncc_answer answer;
 

@@ -14,10 +14,6 @@ struct ncc_jit {
 /* To that buffer, to the log and to standard error. */
 void ncc_tell(const struct ncc_jit *jit, const char *message);
 
-/* What an image is, by its first bytes. */
-size_t ncc_image_bytes(const void *image);
-const void *ncc_unwrap(const void *image);
-
 CUresult ncc_load_code(const void *image, size_t bytes, CUdevice device, struct ncc_code **code,
 		       const struct ncc_jit *jit);
 void ncc_release_code(struct ncc_code *code);

@@ -1,9 +1,7 @@
 #define _GNU_SOURCE
 #include "sim/enter.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 #include "sim/arena.h"
@@ -50,44 +48,17 @@ void ncc_pop_current(void)
 	depth -= depth > 0;
 }
 
-/* As NVIDIA's driver loads a tool, once. */
-static void load_tool(void)
-{
-	const char *path = getenv("CUDA_INJECTION64_PATH");
-	void *tool = path && *path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-	int (*begin)(void) = tool ? (int (*)(void))dlsym(tool, "InitializeInjection") : NULL;
-
-	ncc_log("tool %s", begin ? "loaded" : "none");
-	if (begin)
-		begin();
-}
-
-static pthread_once_t tool_once = PTHREAD_ONCE_INIT;
-
-NCC_API cuInit(unsigned int flags)
+CUresult ncc_initialise(void)
 {
 	bool opened;
 
-	ncc_log("cuInit");
-	if (flags)
-		return CUDA_ERROR_INVALID_VALUE;
 	if (forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
 	ncc_lock();
 	opened = is_initialised() || ncc_arena_open();
 	__atomic_store_n(&initialised, opened, __ATOMIC_RELEASE);
 	ncc_unlock();
-	if (opened && getenv("CUDA_INJECTION64_PATH"))
-		pthread_once(&tool_once, load_tool);
-	return opened ? (CUresult)ncc_injected("", "cuInit") : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
-NCC_API cuDriverGetVersion(int *version)
-{
-	if (!version)
-		return CUDA_ERROR_INVALID_VALUE;
-	*version = NCC_DRIVER_VERSION;
-	return CUDA_SUCCESS;
+	return opened ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 /* The first call of a function alone. */

@@ -4,6 +4,9 @@
 
 #include "sim/sim.h"
 
+/* Opens the arena, once. A child of a fork that has been initialised before stays without devices. */
+CUresult ncc_initialise(void);
+
 /* Whether the library is usable here: initialised, not in a forked child, no failure injected. */
 CUresult ncc_begin(const char *name);
 

@@ -9,8 +9,6 @@
 #include "sim/enter.h"
 #include "sim/server.h"
 
-enum { REGISTER_FILE = 65536, WARP = 32, MAX_THREADS = 1024 };
-
 /* NCC_SIM_FUNCTION: `kernel:regs=255:threads=512:blocks=1`, several separated by commas. */
 static void override(CUfunction function)
 {
@@ -35,7 +33,8 @@ static void describe(CUfunction function)
 {
 	const struct ncc_sim_kernel *info = function->info;
 	int *a = function->attributes;
-	int room = NCC_SHARED_DEFAULT - (int)info->shared_bytes, limit = function->module->code->max_registers;
+	int room = ncc_device_attribute(NCC_SHARED_PER_BLOCK, 0) - (int)info->shared_bytes,
+	    limit = function->module->code->max_registers;
 
 	a[CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK] = (int)info->max_threads;
 	a[CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES] = (int)info->shared_bytes;
@@ -91,7 +90,8 @@ CUresult ncc_compile(CUfunction function)
 	CUdevice device = function->module->context->device;
 	struct ncc_sim_compile message = {.head = ncc_sim_head(NCC_SIM_COMPILE, sizeof(message)),
 					  .code = function->module->code->number[device],
-					  .kernel = function->index};
+					  .kernel = function->index,
+					  .variables = function->module->variables};
 	struct ncc_request request = {&message, sizeof(message), -1};
 	struct ncc_answer answer;
 
@@ -116,17 +116,21 @@ static int at_most(int value, int limit)
 int ncc_occupancy(const struct CUfunc_st *function, unsigned int threads, size_t dynamic_bytes)
 {
 	CUdevice device = function->module->context->device;
-	int rounded = (int)((threads + WARP - 1) / WARP * WARP), registers = ncc_registers(function);
-	size_t shared = function->info->shared_bytes + dynamic_bytes + NCC_SHARED_RESERVED;
-	int blocks = ncc_device_attribute(106, device);
+	unsigned int warp = (unsigned int)ncc_device_attribute(NCC_WARP_SIZE, device);
+	int rounded = (int)((threads + warp - 1) / warp * warp), registers = ncc_registers(function);
+	size_t shared = function->info->shared_bytes + dynamic_bytes +
+			(size_t)ncc_device_attribute(NCC_SHARED_RESERVED_BY_SYSTEM, device);
+	int blocks = ncc_device_attribute(NCC_BLOCKS_PER_SM, device);
 
 	if (!threads || (int)threads > function->attributes[CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK])
 		return 0;
 	if (function->occupancy)
 		return function->occupancy;
-	blocks = at_most(blocks, ncc_device_attribute(39, device) / rounded);
-	blocks = at_most(blocks, (int)((size_t)ncc_device_attribute(81, device) / shared));
-	return at_most(blocks, REGISTER_FILE / (rounded * (registers ? (registers + 7) / 8 * 8 : 8)));
+	blocks = at_most(blocks, ncc_device_attribute(NCC_THREADS_PER_SM, device) / rounded);
+	if (shared)
+		blocks = at_most(blocks, (int)((size_t)ncc_device_attribute(NCC_SHARED_PER_SM, device) / shared));
+	return at_most(blocks, ncc_device_attribute(NCC_REGISTERS_PER_SM, device) /
+				       (rounded * (registers ? (registers + 7) / 8 * 8 : 8)));
 }
 
 /* ---- what programs ask ---- */
@@ -155,7 +159,8 @@ NCC_API cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 /* What a device allows, for the attributes that may be set. */
 static bool may_set(CUfunction function, int attribute, int value)
 {
-	int most = ncc_device_attribute(97, function->module->context->device) - (int)function->info->shared_bytes;
+	int most = ncc_device_attribute(NCC_SHARED_PER_BLOCK_AT_MOST, function->module->context->device) -
+		   (int)function->info->shared_bytes;
 
 	if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
 		return value >= 0 && value <= most;
@@ -360,13 +365,14 @@ NCC_API cuOccupancyMaxPotentialBlockSizeWithFlags(int *min_grid, int *block, CUf
 {
 	CUfunction function;
 	CUresult result = enter("cuOccupancyMaxPotentialBlockSize", handle, &function);
-	int most = 0, best = 0;
+	int most = 0, best = 0, warp = ncc_device_attribute(NCC_WARP_SIZE, 0);
+	int largest = ncc_device_attribute(NCC_MAX_THREADS, 0);
 
 	if (result || !min_grid || !block)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	*block = *min_grid = 0;
-	for (int threads = limit > 0 && limit < MAX_THREADS ? limit : MAX_THREADS; threads > 0;
-	     threads = (threads - 1) / WARP * WARP) {
+	for (int threads = limit > 0 && limit < largest ? limit : largest; threads > 0;
+	     threads = (threads - 1) / warp * warp) {
 		int blocks = ncc_occupancy(function, (unsigned int)threads, bytes_of ? bytes_of(threads) : bytes);
 
 		if (blocks * threads > most) {
@@ -395,8 +401,9 @@ NCC_API cuOccupancyAvailableDynamicSMemPerBlock(size_t *bytes, CUfunction handle
 		return result;
 	if (!bytes || blocks <= 0 || ncc_occupancy(function, (unsigned int)threads, 0) < blocks)
 		return CUDA_ERROR_INVALID_VALUE;
-	each = ncc_device_attribute(81, 0) / blocks - NCC_SHARED_RESERVED - (long)function->info->shared_bytes;
-	most = ncc_device_attribute(97, 0) - (long)function->info->shared_bytes;
+	each = ncc_device_attribute(NCC_SHARED_PER_SM, 0) / blocks -
+	       ncc_device_attribute(NCC_SHARED_RESERVED_BY_SYSTEM, 0) - (long)function->info->shared_bytes;
+	most = ncc_device_attribute(NCC_SHARED_PER_BLOCK_AT_MOST, 0) - (long)function->info->shared_bytes;
 	*bytes = each < 0 ? 0 : (size_t)(each < most ? each : most);
 	return CUDA_SUCCESS;
 }

@@ -71,3 +71,8 @@ bool ncc_is_handle(const void *address, enum ncc_handle kind)
 	pthread_rwlock_unlock(&lock);
 	return is;
 }
+
+bool ncc_is_device(CUdevice device)
+{
+	return device >= 0 && device < ncc_config.devices;
+}

@@ -7,10 +7,9 @@
 
 #include "sim/capture.h"
 #include "sim/code.h"
+#include "sim/device.h"
 #include "sim/enter.h"
 #include "sim/stream.h"
-
-enum { MAX_THREADS = 1024, REGISTER_FILE = 65536, MAX_GRID_YZ = 65535, MAX_BLOCK_Z = 64 };
 
 static uint64_t product(const unsigned int size[3])
 {
@@ -19,13 +18,12 @@ static uint64_t product(const unsigned int size[3])
 
 static bool is_possible(const struct ncc_asked_launch *a)
 {
-	if (!a->grid[0] || !a->grid[1] || !a->grid[2] || a->grid[0] > INT32_MAX || a->grid[1] > MAX_GRID_YZ ||
-	    a->grid[2] > MAX_GRID_YZ)
-		return false;
-	if (!a->block[0] || !a->block[1] || !a->block[2] || a->block[0] > MAX_THREADS || a->block[1] > MAX_THREADS ||
-	    a->block[2] > MAX_BLOCK_Z)
-		return false;
-	return product(a->block) <= MAX_THREADS;
+	for (int i = 0; i < 3; i++) {
+		if (!a->grid[i] || a->grid[i] > (unsigned int)ncc_device_attribute(NCC_MAX_GRID_X + i, 0) ||
+		    !a->block[i] || a->block[i] > (unsigned int)ncc_device_attribute(NCC_MAX_BLOCK_X + i, 0))
+			return false;
+	}
+	return product(a->block) <= (uint64_t)ncc_device_attribute(NCC_MAX_THREADS, 0);
 }
 
 static CUresult check(const struct ncc_asked_launch *a, const struct CUfunc_st *f)
@@ -38,7 +36,7 @@ static CUresult check(const struct ncc_asked_launch *a, const struct CUfunc_st *
 	if (a->shared_bytes > (unsigned int)f->attributes[CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES])
 		return CUDA_ERROR_INVALID_VALUE;
 	if (threads > (uint64_t)f->attributes[CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK] ||
-	    threads * (uint64_t)registers > REGISTER_FILE)
+	    threads * (uint64_t)registers > (uint64_t)ncc_device_attribute(NCC_REGISTERS_PER_SM, 0))
 		return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
 	if (a->cooperative &&
 	    product(a->grid) > (uint64_t)ncc_occupancy(f, (unsigned int)threads, a->shared_bytes) * ncc_config.sms)
@@ -46,8 +44,9 @@ static CUresult check(const struct ncc_asked_launch *a, const struct CUfunc_st *
 	return f->info->n_params && !a->params && !a->extra ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
 }
 
-/* `extra`: pairs of a name and a value; the buffer may be longer than the parameters. */
-static bool copy_packed(unsigned char *to, size_t bytes, void **extra)
+/* `extra`: pairs of a name and a value; the buffer may be longer than the parameters, or end before those that are not
+ * the program's. */
+static bool copy_packed(unsigned char *to, const struct ncc_sim_kernel *info, void **extra)
 {
 	const void *buffer = NULL;
 	size_t given = 0;
@@ -60,10 +59,10 @@ static bool copy_packed(unsigned char *to, size_t bytes, void **extra)
 		else
 			return false;
 	}
-	if (bytes && (!buffer || given < bytes))
+	if (info->given_bytes && (!buffer || given < info->given_bytes))
 		return false;
-	if (bytes)
-		memcpy(to, buffer, bytes);
+	if (buffer)
+		memcpy(to, buffer, given < info->param_bytes ? given : info->param_bytes);
 	return true;
 }
 
@@ -78,7 +77,7 @@ static CUresult copy_params(struct ncc_launch *launch, const struct ncc_asked_la
 	launch->params = calloc(1, info->param_bytes + 1u);
 	if (!launch->params)
 		return CUDA_ERROR_OUT_OF_MEMORY;
-	if (!a->params && copy_packed(launch->params, info->param_bytes, a->extra))
+	if (!a->params && copy_packed(launch->params, info, a->extra))
 		return CUDA_SUCCESS;
 	for (uint32_t i = 0; a->params && i < info->n_params; i++)
 		memcpy(launch->params + param[i].offset, a->params[i], param[i].bytes);

@@ -7,6 +7,7 @@
 #include "sim/capture.h"
 #include "sim/code.h"
 #include "sim/enter.h"
+#include "sim/image.h"
 
 enum { MAX_FILE = 1 << 30 };
 

@@ -16,12 +16,13 @@
 #include <stdint.h>
 
 #define NCC_SIM_MAGIC       0x4d53434eu /* "NCSM" */
-#define NCC_SIM_VERSION     1u
+#define NCC_SIM_VERSION     2u
 #define NCC_SIM_TABLE_MAGIC 0x454c424154ull /* "TABLE" */
 
 enum {
 	NCC_SIM_MESSAGE_BYTES = 4096, /* a diagnostic, cut to fit */
 	NCC_SIM_OUTPUT_BYTES = 4096,
+	NCC_SIM_TARGET_BYTES = 64,
 	NCC_SIM_PARAM_BYTES = 32768, /* more than the parameters of any kernel */
 	NCC_SIM_TABLE_BYTES = 1 << 24,
 	NCC_SIM_MAX_ALLOCATIONS = (NCC_SIM_TABLE_BYTES - 32) / 16,
@@ -58,6 +59,7 @@ struct ncc_sim_hello {
 	uint32_t threads_per_sm;
 	uint32_t blocks_per_sm;
 	uint32_t shared_per_sm;
+	char target[NCC_SIM_TARGET_BYTES]; /* the processor, if it is AMD's ("gfx90a:xnack-"); else "" */
 };
 
 struct ncc_sim_load {
@@ -83,6 +85,7 @@ struct ncc_sim_compile {
 	struct ncc_sim_head head;
 	uint32_t code;
 	uint32_t kernel;
+	uint64_t variables; /* where BIND put them */
 };
 
 struct ncc_sim_launch {
@@ -139,11 +142,11 @@ struct ncc_sim_kernel {
 	uint32_t const_bytes;
 	uint32_t max_threads;
 	uint32_t required_threads; /* .reqntid; 0: any number */
-	uint32_t ptx_version;      /* 8.0 is 80 */
+	uint32_t ptx_version;      /* 8.0 is 80; AMD's: 0 */
 	uint32_t first_param;
 	uint32_t n_params;
 	uint32_t param_bytes;
-	uint32_t pad;
+	uint32_t given_bytes; /* of them, that the program gives; the server fills in what lies behind */
 };
 
 struct ncc_sim_variable {

@@ -185,13 +185,14 @@ static bool greet(CUdevice device)
 		.arch = ncc_config.arch,
 		.sms = ncc_config.sms,
 		.seed = ncc_config.seed,
-		.threads_per_sm = (uint32_t)ncc_device_attribute(39, device),
-		.blocks_per_sm = (uint32_t)ncc_device_attribute(106, device),
-		.shared_per_sm = (uint32_t)ncc_device_attribute(81, device),
+		.threads_per_sm = (uint32_t)ncc_device_attribute(NCC_THREADS_PER_SM, device),
+		.blocks_per_sm = (uint32_t)ncc_device_attribute(NCC_BLOCKS_PER_SM, device),
+		.shared_per_sm = (uint32_t)ncc_device_attribute(NCC_SHARED_PER_SM, device),
 	};
 	struct ncc_request request = {&hello, sizeof(hello), ncc_arena_fd()};
 	struct ncc_answer answer;
 
+	snprintf(hello.target, sizeof(hello.target), "%s", ncc_device_target());
 	if (!exchange(servers[device].fd, &request, &answer))
 		return false;
 	free(answer.data);

@@ -1,7 +1,7 @@
 /* The inside of the stand-in for libcuda.so.1: what every part of it uses.
  *
  * Each function of the driver that is answered is defined with NCC_API in the file of its topic; the rest, by the table
- * names.h, in unsupported.c. ncc_begin or ncc_enter (enter.h) comes first in each: it says whether the call may go on.
+ * cuda/names.h, in cuda/unsupported.c. ncc_begin or ncc_enter (enter.h) comes first in each: it says whether the call may go on.
  *
  * One mutex guards all tables and handles (ncc_lock); work is handed to one thread per device (queue.h), which never
  * holds it while it runs a task. Nothing here waits for a device with ncc_lock held.
@@ -15,7 +15,12 @@
 
 #include "sim/sim_abi.h"
 
+/* HIP's library has these calls inside, under its own. */
+#ifdef NCC_SIM_HIP
+#define NCC_API CUresult
+#else
 #define NCC_API __attribute__((visibility("default"))) CUresult
+#endif
 
 enum {
 	NCC_MAX_DEVICES = 8,
@@ -96,8 +101,9 @@ struct ncc_config {
 	unsigned int context_sms; /* of them, that a context may use */
 	uint64_t memory_bytes;    /* of each device */
 	const char *socket, *python, *log, *fail, *functions;
-	bool unnamed;    /* launches are handed out as functions that have no exported name */
-	bool host_clock; /* devices' clocks go on while nothing runs, as the host's do */
+	const char *target; /* the processor of AMD's; NULL: the default */
+	bool unnamed;       /* launches are handed out as functions that have no exported name */
+	bool host_clock;    /* devices' clocks go on while nothing runs, as the host's do */
 };
 
 extern struct ncc_config ncc_config;

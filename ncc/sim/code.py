@@ -21,14 +21,17 @@ from ncc.backends.ptx.text.nodes import TYPE_BYTES, Kernel, KParam, PtxModule, R
 from ncc.backends.ptx.text.parse import parse_kernel, parse_module
 from ncc.diag import error
 from ncc.sim import protocol
+from ncc.sim.asked import Asked
+from ncc.sim.described import DescribedKernel, describe
 from ncc.sim.link import link_text
-from ncc.sim.machine import Bytes, Compiled, Module, compile_kernel
+from ncc.sim.machine import Bytes, Compiled, Launch, Module, compile_kernel
 from ncc.sim.variables import Variables, variables
 from ncc.source import SourceFile
 
 VARIABLES_ALIGN = 512
 MOST_THREADS = 1024
 FEWEST_REGISTERS, MOST_REGISTERS = 16, 64
+_NO_MEMORY = np.zeros(16, np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +107,8 @@ class Code:
     def variable_bytes(self) -> int:
         return max((t.offset + t.variable_bytes for t in self.texts), default=0)
 
-    def compile(self, index: int) -> Compiled:
-        """Raises S and B codes."""
+    def compile(self, index: int, variables: int = 0) -> Compiled:
+        """Raises S and B codes. Where the variables lie changes nothing here."""
         if index not in self.compiled:
             kernel = self.kernels[index]
             source = kernel.text.source
@@ -127,36 +130,27 @@ class Code:
 
     def describe(self) -> bytes:
         """``struct ncc_sim_code`` and what follows it."""
-        names = bytearray()
-
-        def name_at(name: str) -> int:
-            at = len(names)
-            names.extend(name.encode() + b"\0")
-            return at
-
-        kernels, params = bytearray(), bytearray()
-        for kernel in self.kernels:
-            first = len(params) // 8
-            params.extend(b"".join(bytes(protocol.Param(p.offset, p.size_bytes)) for p in kernel.params))
-            kernels.extend(bytes(_kernel(kernel, name_at(kernel.name), first)))
-        found = [(name_at(name), text.offset + text.variables.places[name][1], size)
+        found = [(name, text.offset + text.variables.places[name][1], size)
                  for text in self.texts for name, size in text.variables.sizes.items()]
-        rows = b"".join(bytes(protocol.Variable(at, 0, offset, size)) for at, offset, size in found)
-        names.extend(b"\0")
-        head = protocol.Code(len(self.kernels), len(found), len(params) // 8, len(names), self.variable_bytes)
-        return bytes(head) + bytes(kernels) + rows + bytes(params) + bytes(names)
+        return describe([_described(kernel) for kernel in self.kernels], found, self.variable_bytes)
+
+    def run(self, index: int, variables: int, asked: Asked) -> int:
+        """Launch a kernel; the cycle at its end. Raises S and B codes."""
+        memory = asked.view(variables, self.variable_bytes) if self.variable_bytes else _NO_MEMORY
+        return Launch(self.compile(index), asked.grid, asked.block, asked.shared_bytes, asked.params, asked.regions,
+                      self.module(index, memory), asked.device, grid_id=asked.number,
+                      start_cycle=asked.start_cycle).run().cycles
 
 
-def _kernel(kernel: CodeKernel, name: int, first_param: int) -> protocol.Kernel:
+def _described(kernel: CodeKernel) -> DescribedKernel:
     variables = kernel.text.variables
     major, minor = kernel.text.module.version
     const = sum(size for n, size in variables.sizes.items() if variables.places[n][0] == "const")
-    return protocol.Kernel(
-        name=name, registers=kernel.registers, const_bytes=const, max_threads=kernel.max_threads,
+    return DescribedKernel(kernel.name, [(p.offset, p.size_bytes) for p in kernel.params], protocol.Kernel(
+        registers=kernel.registers, const_bytes=const, max_threads=kernel.max_threads,
         shared_bytes=variables.shared_bytes + kernel.declared_bytes("shared"),
         local_bytes=kernel.declared_bytes("local"), required_threads=kernel.directive("reqntid") or 0,
-        ptx_version=10 * major + minor, first_param=first_param, n_params=len(kernel.params),
-        param_bytes=kernel.param_bytes)
+        ptx_version=10 * major + minor, param_bytes=kernel.param_bytes, given_bytes=kernel.param_bytes))
 
 
 def _module_at(text: Text, memory: Bytes) -> Module:

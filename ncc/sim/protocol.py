@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 MAGIC = 0x4D53434E  # "NCSM"
-VERSION = 1
+VERSION = 2
 TABLE_MAGIC = 0x454C424154
 
 MESSAGE_BYTES = 4096
 OUTPUT_BYTES = 4096
+TARGET_BYTES = 64
 PARAM_BYTES = 32768
 TABLE_BYTES = 1 << 24
 MAX_ALLOCATIONS = (TABLE_BYTES - 32) // 16
@@ -55,7 +56,7 @@ class Hello(ctypes.Structure):
     _fields_ = [("head", Head), ("arena_base", ctypes.c_uint64), ("arena_bytes", ctypes.c_uint64),
                 ("arch", ctypes.c_uint32), ("sms", ctypes.c_uint32), ("seed", ctypes.c_uint32),
                 ("threads_per_sm", ctypes.c_uint32), ("blocks_per_sm", ctypes.c_uint32),
-                ("shared_per_sm", ctypes.c_uint32)]
+                ("shared_per_sm", ctypes.c_uint32), ("target", ctypes.c_char * TARGET_BYTES)]
 
 
 class Load(ctypes.Structure):
@@ -75,7 +76,8 @@ class Bind(ctypes.Structure):
 class Compile(ctypes.Structure):
     """Of COMPILE and of UNLOAD."""
 
-    _fields_ = [("head", Head), ("code", ctypes.c_uint32), ("kernel", ctypes.c_uint32)]
+    _fields_ = [("head", Head), ("code", ctypes.c_uint32), ("kernel", ctypes.c_uint32),
+                ("variables", ctypes.c_uint64)]
 
 
 class Launch(ctypes.Structure):
@@ -107,7 +109,7 @@ class Code(ctypes.Structure):
 class Kernel(ctypes.Structure):
     _fields_ = [(name, ctypes.c_uint32) for name in (
         "name", "registers", "shared_bytes", "local_bytes", "const_bytes", "max_threads", "required_threads",
-        "ptx_version", "first_param", "n_params", "param_bytes", "pad")]
+        "ptx_version", "first_param", "n_params", "param_bytes", "given_bytes")]
 
 
 class Variable(ctypes.Structure):

@@ -1,4 +1,4 @@
-"""Runs the kernels of a program that uses the stand-in for libcuda: ``python -m ncc.sim.server``.
+"""Runs the kernels of a program that uses a stand-in for libcuda or libamdhip64: ``python -m ncc.sim.server``.
 
     --fd N          one program, over a socket that was inherited
     --listen PATH   any number, each in a process of its own forked from this one, which has all that it needs loaded;
@@ -23,28 +23,28 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
-
-import numpy as np
+from typing import Protocol
 
 from ncc.diag import NccError
 from ncc.sim import protocol
-from ncc.sim.arena import Arena, Unmappable
+from ncc.sim.arena import Arena, Bytes, Unmappable
+from ncc.sim.asked import Asked
 from ncc.sim.clock import Device
-from ncc.sim.code import Code, read_code
+from ncc.sim.code import read_code
 from ncc.sim.jit import QUICK
 from ncc.sim.link import inputs, link
-from ncc.sim.machine import Launch, compile_kernel
+from ncc.sim.machine import compile_kernel
 from ncc.sim.protocol import Packet, ProtocolError
 
 INVALID_VALUE, OUT_OF_MEMORY, INVALID_HANDLE = 1, 2, 400
 LAUNCH_FAILED, ASSERT, NOT_SUPPORTED = 719, 710, 801
 _FAULTS = {"S010": 700, "S011": 716, "S014": LAUNCH_FAILED, "S022": INVALID_VALUE}
 """CUresult of what stops a kernel; others are CUDA_ERROR_LAUNCH_FAILED."""
-_IMAGES = {"B050": 200, "B051": 200, "B052": 200, "B053": 200, "B055": 209, "B056": 209, "B057": 209, "B058": 209}
+_IMAGES = {"B050": 200, "B051": 200, "B052": 200, "B053": 200, "B055": 209, "B056": 209, "B057": 209, "B058": 209,
+           "B060": 200, "B061": 200, "B062": 209, "B063": 209}
 """CUresult of an image that is refused; others are CUDA_ERROR_INVALID_PTX."""
 INVALID_PTX = 218
-_NO_MEMORY = np.zeros(16, np.uint8)
-_UNSUPPORTED = re.compile(r"S00\d")
+_UNSUPPORTED = re.compile(r"S00\d|B064|B065|B076|B105")
 
 
 class _ToProgram(io.TextIOBase):
@@ -67,6 +67,25 @@ class _ToProgram(io.TextIOBase):
             protocol.send_output(self._sock, self._to, held)
 
 
+class Loaded(Protocol):
+    """An image that a program has loaded, of whichever vendor."""
+
+    @property
+    def kernels(self) -> Sequence[WithParams]: ...
+    @property
+    def variable_bytes(self) -> int: ...
+    def describe(self) -> bytes: ...
+    def initialise(self, memory: Bytes) -> None: ...
+    def compile(self, index: int, variables: int) -> object: ...
+    def run(self, index: int, variables: int, asked: Asked) -> int: ...
+    def unload(self) -> None: ...
+
+
+class WithParams(Protocol):
+    @property
+    def param_bytes(self) -> int: ...
+
+
 class Session:
     """One program's device."""
 
@@ -75,7 +94,8 @@ class Session:
         self._arena: Arena | None = None
         self._device = Device()
         self._arch = 0
-        self._codes: dict[int, Code] = {}
+        self._read: Callable[[bytes], Loaded] = _no_code
+        self._codes: dict[int, Loaded] = {}
         self._last_code = 0
         self._answers: dict[protocol.MsgType, Callable[[Packet], None]] = {
             protocol.MsgType.HELLO: self._hello, protocol.MsgType.LOAD: self._load,
@@ -113,6 +133,7 @@ class Session:
         if not all(0 < size <= 1 << 20 for size in sizes) or not 0 < hello.arch < 1000:
             raise ProtocolError("a device that cannot be")
         self._arch = hello.arch
+        self._read = _reader(hello)
         self._device = Device(hello.sms, hello.seed, hello.threads_per_sm, hello.blocks_per_sm, hello.shared_per_sm)
         try:
             self._arena = Arena(packet.fd, hello.arena_base, hello.arena_bytes)
@@ -139,7 +160,7 @@ class Session:
         assert packet.fd is not None
         image = protocol.read_fd(packet.fd, load.bytes)
         try:
-            code = read_code(image, self._arch)
+            code = self._read(image)
             described = code.describe()
         except NccError as refused:
             protocol.send_done(self._sock, _image_result(refused), message=str(refused))
@@ -171,7 +192,7 @@ class Session:
         code.initialise(self._arena.view(bind.address, code.variable_bytes))
         protocol.send_done(self._sock)
 
-    def _kernel(self, number: int, index: int) -> Code | None:
+    def _kernel(self, number: int, index: int) -> Loaded | None:
         """The code, if it has such a kernel; else the request is answered."""
         code = self._codes.get(number)
         if code is None or index >= len(code.kernels):
@@ -186,7 +207,7 @@ class Session:
         if code is None:
             return
         try:
-            code.compile(wanted.kernel)
+            code.compile(wanted.kernel, wanted.variables)
         except NccError as refused:
             protocol.send_done(self._sock, _kernel_result(refused), message=str(refused))
             return
@@ -204,24 +225,22 @@ class Session:
         result, message, cycle = self._run(code, launch, packet.rest)
         protocol.send_done(self._sock, result, cycle, message)
 
-    def _run(self, code: Code, launch: protocol.Launch, params: bytes) -> tuple[int, str, int]:
+    def _run(self, code: Loaded, launch: protocol.Launch, params: bytes) -> tuple[int, str, int]:
         """(CUresult, diagnostic, the cycle at the end)."""
         assert self._arena is not None
         out, err = _ToProgram(self._sock, 1), _ToProgram(self._sock, 2)
-        memory = self._arena.view(launch.variables, code.variable_bytes) if code.variable_bytes else _NO_MEMORY
+        asked = Asked(_three(launch.grid), _three(launch.block), launch.shared_bytes, params, launch.number,
+                      launch.start_cycle, self._arena.allocations(), self._device, self._arena.view)
         try:
-            compiled = code.compile(launch.kernel)
             with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                did = Launch(compiled, _three(launch.grid), _three(launch.block), launch.shared_bytes, params,
-                             self._arena.allocations(), code.module(launch.kernel, memory), self._device,
-                             grid_id=launch.number, start_cycle=launch.start_cycle).run()
+                cycle = code.run(launch.kernel, launch.variables, asked)
         except NccError as refused:
             failed = err.used and refused.diagnostics[0].code == "S014"
             return (ASSERT if failed else _kernel_result(refused)), str(refused), launch.start_cycle
         finally:
             out.flush()
             err.flush()
-        return 0, "", did.cycles
+        return 0, "", cycle
 
     def _unload(self, packet: Packet) -> None:
         unload = packet.request
@@ -232,6 +251,24 @@ class Session:
         protocol.send_done(self._sock, 0 if known else INVALID_HANDLE)
 
 
+def _no_code(image: bytes) -> Loaded:
+    raise ProtocolError("LOAD before HELLO")
+
+
+def _reader(hello: protocol.Hello) -> Callable[[bytes], Loaded]:
+    """What reads images for a device. Raises ``ProtocolError``."""
+    name = hello.target.decode("ascii", "replace")
+    if not name:
+        arch: int = hello.arch
+        return lambda image: read_code(image, arch)
+    from ncc.sim.gcn.code import read_target
+
+    read = read_target(name)
+    if read is None:
+        raise ProtocolError(f"a device of '{name}', which is no processor of AMD's that is simulated")
+    return read
+
+
 def _three(size: Sequence[int]) -> tuple[int, int, int]:
     return size[0], size[1], size[2]
 
@@ -239,7 +276,7 @@ def _three(size: Sequence[int]) -> tuple[int, int, int]:
 def _is_possible(launch: protocol.Launch) -> bool:
     """What the library has checked before: the limits of every device."""
     x, y, z = launch.grid
-    return (0 < x < 1 << 31 and 0 < y < 1 << 16 and 0 < z < 1 << 16 and launch.shared_bytes <= 227 * 1024
+    return (all(0 < blocks < 1 << 31 for blocks in (x, y, z)) and launch.shared_bytes <= 227 * 1024
             and all(0 < size <= 1024 for size in launch.block)
             and launch.block[0] * launch.block[1] * launch.block[2] <= 1024 and launch.start_cycle < 1 << 62)
 

@@ -35,11 +35,17 @@ def pack(kernel: KernelMetadata, args: Sequence[Any], grid: Dim, block: Dim, sha
         if isinstance(value, np.ndarray):
             regions.append(_span(argument, number, value, place))
         image[argument.offset : argument.offset + argument.size] = _bytes(argument, number, value, place)
+    return fill_hidden(kernel, bytes(image), grid, block, shared, place), regions
+
+
+def fill_hidden(kernel: KernelMetadata, kernarg: bytes, grid: Dim, block: Dim, shared: int, place: str) -> bytes:
+    """The kernarg segment with the arguments that are the runtime's to give. Raises S001."""
+    image = bytearray(kernarg)
     for argument in kernel.arguments:
         if argument.hidden:
-            value = _hidden(argument, grid, block, shared, place)
+            value = _hidden(argument, grid, block, shared, place) & (1 << 8 * argument.size) - 1
             image[argument.offset : argument.offset + argument.size] = value.to_bytes(argument.size, "little")
-    return bytes(image), regions
+    return bytes(image)
 
 
 def geometry(grid: Dim, block: Dim) -> bytes:

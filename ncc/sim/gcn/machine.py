@@ -49,6 +49,7 @@ class Launch:
     memory: list[tuple[int, int]]
     device: Device = field(default_factory=Device)
     limit: int | None = None
+    start_cycle: int = 0  # what the device's clock says when it begins
     watch: Callable[[Wave, Op], Callable[[], None]] | None = None
     """Called before each instruction; what it gives, after it."""
 
@@ -59,8 +60,9 @@ class Launch:
     def run(self) -> Statistics:
         """Run all blocks. Raises S codes for what would stop the kernel on a GPU."""
         self._prepare()
-        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.lds_bytes))
-        self.issued = self.cycles = 0
+        dispatcher = Dispatcher(self.device, self.device.blocks_at_once(linear(self.block), self.lds_bytes),
+                                self.start_cycle)
+        self.issued, self.cycles = 0, self.start_cycle
         with np.errstate(all="ignore"):
             run_blocks(linear(self.grid), dispatcher, lambda *how: Block(self, *how), self._turn)
         return Statistics(self.issued, self.cycles)

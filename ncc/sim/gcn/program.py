@@ -80,6 +80,16 @@ class Program:
 @lru_cache(maxsize=64)
 def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
     """Raises B codes for a text that cannot be read, S codes for what the simulator does not have."""
+    return _compiled(text, name, path, None)
+
+
+def compile_placed(text: str, name: str, path: str, place: Callable[[str], int]) -> Program:
+    """Of a module whose variables are in memory already: ``place`` gives the address of each label of data, and no
+    launch gives them first values. Raises as ``compile_kernel``."""
+    return _compiled(text, name, path, place)
+
+
+def _compiled(text: str, name: str, path: str, place: Callable[[str], int] | None) -> Program:
     module = _parsed(text, path)
     kernel, target = module.kernel(name), parse_target(module.target)
     if target is None or target.arch not in ARCHS:
@@ -88,10 +98,13 @@ def compile_kernel(text: str, name: str, path: str = "<gcn>") -> Program:
     descriptor, metadata = _descriptor(kernel, target), _metadata(module, name)
     addresses, code = _layout(module)
     data = read_data(module)
+    if place is not None:
+        addresses |= {label: place(label) for label in data.symbols}
+        data = Data()
     data.add_table(symbol.name for instr in code for symbol in instr.operands
                    if isinstance(symbol, Sym) and (symbol.variant or "").startswith("gotpcrel"))
     memory = data.place()
-    addresses |= {name: memory.ctypes.data + offset for name, offset in data.symbols.items()}
+    addresses |= {label: memory.ctypes.data + offset for label, offset in data.symbols.items()}
     own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
     facts = [_facts(instr, target.arch) for instr in code]
     hazards = _that_can_be([known.hazards for known in facts])

@@ -86,6 +86,18 @@ def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = 
                 hint=did_you_mean(kernel, known) or (f"it has {', '.join(known[:5])}" if known else None))
 
 
+def code_for(image: bytes | memoryview, device: Target, name: str = "<image>") -> CodeObject:
+    """The code object that a device loads: of several that run on it, the one whose target says most. B062 where
+    there is none."""
+    entries = list_entries(image, name)
+    fitting = [e for e in entries if e.code is not None and e.target.runs_on(device)]
+    if not fitting:
+        raise _no_code(list(entries), device, name)
+    found = max(fitting, key=lambda e: (e.target.xnack is not None) + (e.target.sramecc is not None)).code
+    assert found is not None
+    return found
+
+
 def _no_code(holders: list[Entry], device: Target | None, name: str) -> NccError:
     have = ", ".join(dict.fromkeys(str(entry.target) for entry in holders))
     return error("B062", f"no code for {device} inside", place=name, hint=f"there is code for {have}")

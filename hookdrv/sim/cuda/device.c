@@ -102,9 +102,9 @@ int ncc_device_attribute(int attribute, CUdevice device)
 	return 0;
 }
 
-bool ncc_is_device(CUdevice device)
+const char *ncc_device_target(void)
 {
-	return device >= 0 && device < ncc_config.devices;
+	return "";
 }
 
 /* Whether a call about a device may go on. */

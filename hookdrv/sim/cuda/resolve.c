@@ -1,7 +1,7 @@
 /* cuGetProcAddress: the version of a function that the program was built for. */
 #include <string.h>
 
-#include "sim/names.h"
+#include "sim/cuda/names.h"
 #include "sim/sim.h"
 
 enum { NAME_UNKNOWN = 1, VERSION_TOO_OLD = 2 }; /* CUdriverProcAddressQueryResult */

@@ -1,6 +1,6 @@
 /* Functions for per-thread default streams: the same, with another meaning of the stream that is none; and old names of
  * functions that are the same as their later version. */
-#include "sim/variants.h"
+#include "sim/cuda/variants.h"
 
 #include "sim/sim.h"
 

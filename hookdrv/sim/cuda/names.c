@@ -1,5 +1,5 @@
 /* The driver's functions as data. */
-#include "sim/names.h"
+#include "sim/cuda/names.h"
 
 #include "sim/sim.h"
 

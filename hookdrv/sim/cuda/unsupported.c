@@ -2,7 +2,7 @@
  *
  * The definitions are weak, so that a file that answers a function needs no entry in any list.
  */
-#include "sim/names.h"
+#include "sim/cuda/names.h"
 #include "sim/sim.h"
 
 static CUresult unsupported(const char *name)

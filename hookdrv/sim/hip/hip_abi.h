@@ -1,0 +1,150 @@
+/* What the stand-in needs of HIP's ABI. Handles are those of the driver inside (sim.h): opaque to programs.
+ *
+ * Facts are those of HIP's public headers; tests/test_hip_abi.py compares them with Debian's.
+ */
+#ifndef NCC_SIM_HIP_ABI_H
+#define NCC_SIM_HIP_ABI_H
+
+#include "sim/sim_abi.h"
+
+/* Results have CUDA's numbers, where CUDA has the result; these are those that the driver inside does not give. */
+typedef int hipError_t;
+
+enum {
+	hipSuccess = 0,
+	hipErrorInvalidValue = 1,
+	hipErrorInvalidConfiguration = 9,
+	hipErrorInvalidPitchValue = 12,
+	hipErrorInvalidSymbol = 13,
+	hipErrorInvalidDevicePointer = 17,
+	hipErrorInvalidMemcpyDirection = 21,
+	hipErrorMissingConfiguration = 52,
+	hipErrorInvalidDeviceFunction = 98,
+	hipErrorNotSupported = 801,
+	hipErrorUnknown = 999,
+};
+
+typedef struct dim3 {
+	uint32_t x, y, z;
+} dim3;
+
+typedef struct hipDeviceProp_t {
+	char name[256];
+	size_t totalGlobalMem, sharedMemPerBlock;
+	int regsPerBlock, warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+	int clockRate, memoryClockRate, memoryBusWidth;
+	size_t totalConstMem;
+	int major, minor, multiProcessorCount, l2CacheSize, maxThreadsPerMultiProcessor, computeMode;
+	int clockInstructionRate;
+	uint32_t arch; /* a bit for each feature */
+	int concurrentKernels, pciDomainID, pciBusID, pciDeviceID;
+	size_t maxSharedMemoryPerMultiProcessor;
+	int isMultiGpuBoard, canMapHostMemory, gcnArch;
+	char gcnArchName[256];
+	int integrated, cooperativeLaunch, cooperativeMultiDeviceLaunch;
+	int maxTexture1DLinear, maxTexture1D, maxTexture2D[2], maxTexture3D[3];
+	unsigned int *hdpMemFlushCntl, *hdpRegFlushCntl;
+	size_t memPitch, textureAlignment, texturePitchAlignment;
+	int kernelExecTimeoutEnabled, ECCEnabled, tccDriver;
+	int cooperativeMultiDeviceUnmatchedFunc, cooperativeMultiDeviceUnmatchedGridDim;
+	int cooperativeMultiDeviceUnmatchedBlockDim, cooperativeMultiDeviceUnmatchedSharedMem;
+	int isLargeBar, asicRevision, managedMemory, directManagedMemAccessFromHost, concurrentManagedAccess;
+	int pageableMemoryAccess, pageableMemoryAccessUsesHostPageTables;
+} hipDeviceProp_t;
+
+/* hipMemcpyKind */
+enum {
+	hipMemcpyHostToDevice = 1,
+	hipMemcpyDeviceToHost = 2,
+	hipMemcpyDefault = 4,
+};
+
+/* hipMemoryType */
+enum {
+	hipMemoryTypeHost = 0,
+	hipMemoryTypeDevice = 1,
+};
+
+enum {
+	hipEventReleaseFlags = (int)0xC0000000u, /* how far its memory is seen, which changes nothing here */
+	hipHostMallocKnownFlags = 7,
+	hipLimitPrintfFifoSize = 1,
+	hipLimitMallocHeapSize = 2,
+};
+
+#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
+#define HIP_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
+#define HIP_LAUNCH_PARAM_END            ((void *)0x03)
+
+typedef struct hipPitchedPtr {
+	void *ptr;
+	size_t pitch, xsize, ysize;
+} hipPitchedPtr;
+
+typedef struct hipExtent {
+	size_t width, height, depth;
+} hipExtent;
+
+typedef struct hipPos {
+	size_t x, y, z;
+} hipPos;
+
+typedef struct hipMemcpy3DParms {
+	void *srcArray;
+	hipPos srcPos;
+	hipPitchedPtr srcPtr;
+	void *dstArray;
+	hipPos dstPos;
+	hipPitchedPtr dstPtr;
+	hipExtent extent;
+	int kind;
+} hipMemcpy3DParms;
+
+typedef struct HIP_MEMCPY3D {
+	unsigned int srcXInBytes, srcY, srcZ, srcLOD;
+	int srcMemoryType;
+	const void *srcHost;
+	void *srcDevice, *srcArray;
+	unsigned int srcPitch, srcHeight;
+	unsigned int dstXInBytes, dstY, dstZ, dstLOD;
+	int dstMemoryType;
+	void *dstHost, *dstDevice, *dstArray;
+	unsigned int dstPitch, dstHeight;
+	unsigned int WidthInBytes, Height, Depth;
+} HIP_MEMCPY3D;
+
+/* As CUDA's, but for the numbers of the kinds of memory. */
+typedef CUDA_MEMCPY2D hip_Memcpy2D;
+
+typedef struct hipPointerAttribute_t {
+	int memoryType, device;
+	void *devicePointer, *hostPointer;
+	int isManaged;
+	unsigned int allocationFlags;
+} hipPointerAttribute_t;
+
+typedef struct hipFuncAttributes {
+	int binaryVersion, cacheModeCA;
+	size_t constSizeBytes, localSizeBytes;
+	int maxDynamicSharedSizeBytes, maxThreadsPerBlock, numRegs, preferredShmemCarveout, ptxVersion;
+	size_t sharedSizeBytes;
+} hipFuncAttributes;
+
+typedef struct hipKernelNodeParams {
+	dim3 blockDim;
+	void **extra;
+	void *func;
+	dim3 gridDim;
+	void **kernelParams;
+	unsigned int sharedMemBytes;
+} hipKernelNodeParams;
+
+typedef struct hipMemsetParams {
+	void *dst;
+	unsigned int elementSize;
+	size_t height, pitch;
+	unsigned int value;
+	size_t width;
+} hipMemsetParams;
+
+#endif
