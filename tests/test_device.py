@@ -120,7 +120,7 @@ NONE = Driver(problem="no driver")
 def chosen(driver: Driver, *words: str) -> Simulator | None:
     args = options(*words)
     device.check_usage(args)
-    return device.choose(args, None if args.device == "sim" else Answered(driver))
+    return device.choose(args, Answered(driver) if args.device in ("auto", "cuda") else None)
 
 
 def _simulator_is_built() -> bool:
@@ -140,6 +140,43 @@ def test_the_gpu_is_taken_where_there_is_one() -> None:
         chosen(NONE, "--device", "cuda")
 
 
+@pytest.fixture
+def amd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine with the kernel's driver for AMD's GPUs, and a processor that is one of its nodes, too."""
+    nodes = tmp_path / "nodes"
+    for number, text in enumerate(["cpu_cores_count 16\nsimd_count 0\ngfx_target_version 0\n",
+                                   "simd_count 440\ngfx_target_version 90010\n", "simd_count x\n",
+                                   "simd_count 96\ngfx_target_version 110000\n"]):
+        (nodes / str(number)).mkdir(parents=True)
+        (nodes / str(number) / "properties").write_text(text)
+    (tmp_path / "kfd").touch()
+    monkeypatch.setattr(gpus, "AMD_NODES", nodes)
+    monkeypatch.setattr(gpus, "AMD_DEVICE", tmp_path / "kfd")
+    return tmp_path
+
+
+def test_amds_gpus_are_those_that_the_kernel_lists(amd: Path) -> None:
+    assert gpus.amd_gpus() == ("gfx90a", "gfx1100")
+    (amd / "kfd").unlink()
+    assert gpus.amd_gpus() == ()
+
+
+@pytest.mark.usefixtures("amd")
+def test_amds_gpu_is_taken_where_there_is_one() -> None:
+    assert chosen(NONE) is None
+    assert chosen(NONE, "--device", "hip") is None
+    with pytest.raises(NccError, match=r"R066.*no driver"):
+        chosen(NONE, "--device", "cuda")
+    with pytest.raises(UsageError, match=r"R067.*gfx90a"):
+        chosen(NONE, "--sim-sms", "3")
+
+
+def test_amds_gpu_is_insisted_on() -> None:
+    for driver in (NONE, ONE):
+        with pytest.raises(NccError, match=r"R066.*AMD's kernel driver lists none"):
+            chosen(driver, "--device", "hip")
+
+
 @needs_simulator
 def test_the_simulator_is_taken_where_there_is_none() -> None:
     assert chosen(NONE) == chosen(ONE, "--device", "sim") == Simulator(simulator_library())
@@ -148,6 +185,7 @@ def test_the_simulator_is_taken_where_there_is_none() -> None:
 
 @pytest.mark.parametrize(("driver", "words"), [
     (ONE, ("--sim-sms", "3")), (ONE, ("--sim-seed", "0")), (NONE, ("--device", "cuda", "--sim-sms", "1")),
+    (NONE, ("--device", "hip", "--sim-sms", "1")),
 ])
 def test_a_simulator_that_is_configured_is_meant(driver: Driver, words: tuple[str, ...]) -> None:
     with pytest.raises(UsageError, match=rf"R067.*{words[-2]}"):

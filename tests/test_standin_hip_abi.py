@@ -15,7 +15,7 @@ HIP = HOOKDRV / "sim" / "hip"
 STRUCTURES = {
     "dim3": "x y z", "hipPitchedPtr": "ptr pitch xsize ysize", "hipExtent": "width height depth", "hipPos": "x y z",
     "hipMemcpy3DParms": "srcArray srcPos srcPtr dstArray dstPos dstPtr extent kind",
-    "hip_Memcpy2D": "srcXInBytes srcY srcMemoryType srcHost srcDevice srcPitch dstXInBytes dstPitch WidthInBytes Height",
+    "hip_Memcpy2D": "srcXInBytes srcY srcMemoryType srcHost srcDevice srcPitch dstXInBytes dstPitch WidthInBytes",
     "HIP_MEMCPY3D": "srcXInBytes srcLOD srcMemoryType srcHost srcDevice srcArray srcPitch dstXInBytes dstMemoryType "
                     "dstDevice dstHeight WidthInBytes Height Depth",
     "hipPointerAttribute_t": "memoryType device devicePointer hostPointer isManaged allocationFlags",

@@ -8,7 +8,7 @@
  */
 #include "calls/calls.h"
 #include "cuda/driver/hooked.h"
-#include "sim/names.h"
+#include "sim/cuda/names.h"
 
 #define TARGET_SHIFT 4 /* sizeof(struct target) */
 #define TARGET_REAL  8 /* where its `real` is */

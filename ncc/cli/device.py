@@ -1,7 +1,8 @@
 """``--device``: whether a program runs on the GPU, or on the simulator in its place.
 
-``auto`` takes the GPU when there is one. ``cuda`` insists on it. Whoever asks for a number of simulated
-multiprocessors where the GPU is taken has made a mistake, and is told so.
+``auto`` takes the GPU when there is one, of either vendor. ``cuda`` and ``hip`` insist on one of NVIDIA's or AMD's. The
+simulator stands in for both, and a program may use both. Whoever asks for a number of simulated multiprocessors where
+the GPU is taken has made a mistake, and is told so.
 """
 
 from __future__ import annotations
@@ -12,14 +13,15 @@ from typing import Any
 from ncc.cli.report import UsageError
 from ncc.cli.values import multiprocessors, seed
 from ncc.diag import NccError, error
-from ncc.engine.gpus import Question
+from ncc.engine.gpus import Driver, Question, amd_gpus
 from ncc.engine.native import simulator_library
 from ncc.engine.simulator import Simulator
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--device",), {
-        "choices": ("auto", "cuda", "sim"), "default": "auto",
-        "help": "the GPU, or the simulator in its place; auto (the default) takes the GPU when there is one"}),
+        "choices": ("auto", "cuda", "hip", "sim"), "default": "auto",
+        "help": "the GPU (cuda: NVIDIA's, hip: AMD's), or the simulator in its place; auto (the default) takes the GPU "
+                "when there is one"}),
     (("--sim-sms",), {
         "type": multiprocessors, "metavar": "N", "help": "multiprocessors of the simulator (default: 4)"}),
     (("--sim-seed",), {
@@ -29,13 +31,13 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
 
 def check_usage(args: argparse.Namespace) -> None:
     """R067 where the simulator is configured and not meant."""
-    if args.device == "cuda" and _configured(args):
-        raise _no_simulator(args, "with --device cuda there is no simulator")
+    if args.device in ("cuda", "hip") and _configured(args):
+        raise _no_simulator(args, f"with --device {args.device} there is no simulator")
 
 
 def ask(args: argparse.Namespace) -> Question | None:
-    """Ask the driver for GPUs, if that matters; the answer is for ``choose``."""
-    return None if args.device == "sim" else Question()
+    """Ask NVIDIA's driver for GPUs, if that matters; the answer is for ``choose``."""
+    return Question() if args.device in ("auto", "cuda") else None
 
 
 def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None:
@@ -43,14 +45,14 @@ def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None
 
     R066 where a GPU is wanted and there is none, R068 where the simulator is wanted and not installed.
     """
-    if asked is not None:
-        driver = asked.answer()
-        if driver.gpus and _configured(args):
-            raise _no_simulator(args, f"the program runs on the GPU ({driver.gpus[0].name})")
-        if driver.gpus:
+    if args.device != "sim":
+        names, why_none = _gpus(args, asked)
+        if names and _configured(args):
+            raise _no_simulator(args, f"the program runs on the GPU ({names[0]})")
+        if names:
             return None
-        if args.device == "cuda":
-            raise error("R066", f"no GPU: {driver.why_none}",
+        if args.device != "auto":
+            raise error("R066", f"no GPU: {why_none}",
                         hint="--device sim runs the program on the simulator; 'ncc doctor' says what was found")
     try:
         return Simulator(simulator_library(), args.sim_sms, args.sim_seed)
@@ -58,6 +60,14 @@ def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None
         if args.device == "sim":
             raise
         return None  # as a program without a GPU runs without us
+
+
+def _gpus(args: argparse.Namespace, asked: Question | None) -> tuple[list[str], str]:
+    """The GPUs that are meant, and why there is none."""
+    driver = asked.answer() if asked else Driver()
+    theirs = list(amd_gpus()) if args.device != "cuda" else []
+    why_none = "AMD's kernel driver lists none (/sys/class/kfd)" if args.device == "hip" else driver.why_none
+    return [gpu.name for gpu in driver.gpus] + theirs, why_none
 
 
 def announcement(args: argparse.Namespace) -> str:

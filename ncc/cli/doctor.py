@@ -12,7 +12,7 @@ from typing import Any
 from ncc import __version__
 from ncc.cli.report import OK, columns
 from ncc.diag import NccError
-from ncc.engine.gpus import ask_driver
+from ncc.engine.gpus import amd_gpus, ask_driver
 from ncc.engine.native import hook_library, simulator_library
 
 _GET_PTXAS = "pip install 'ncc[ptxas]', or set NCC_PTXAS or CUDA_HOME"
@@ -63,6 +63,11 @@ def _driver() -> Iterator[Finding]:
         yield Finding("GPU", False, driver.why_none, "is the device visible in this container?")
     for index, gpu in enumerate(driver.gpus):
         yield Finding(f"GPU {index}", True, f"{gpu.name}, sm_{gpu.sm}, {gpu.multiprocessors} SMs")
+
+
+def _amd() -> Iterator[Finding]:
+    for index, name in enumerate(amd_gpus()):
+        yield Finding(f"AMD GPU {index}", True, name)
 
 
 def _simulator() -> Iterator[Finding]:
@@ -149,4 +154,4 @@ def _trace_directory() -> Iterator[Finding]:
 
 
 _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _ncc, _hook, _driver, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)
+    _ncc, _hook, _driver, _amd, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)

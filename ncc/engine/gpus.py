@@ -1,18 +1,21 @@
-"""Which GPUs the CUDA driver sees.
+"""Which GPUs the CUDA driver sees, and which of AMD's the kernel has.
 
 It is asked in a process of its own: a driver starts threads, takes up to seconds, and may be broken; none of that is
-to happen to ``ncc``. The answer comes while the compiler loads.
+to happen to ``ncc``. The answer comes while the compiler loads. AMD's are listed by the kernel's driver in files.
 """
 
 from __future__ import annotations
 
 import contextlib
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+AMD_NODES = Path("/sys/class/kfd/kfd/topology/nodes")
+AMD_DEVICE = Path("/dev/kfd")
 ASKER = Path(__file__).with_name("ask_driver.py")
 MOST_SECONDS = 60.0
 
@@ -63,6 +66,23 @@ class Question:
 
 def ask_driver() -> Driver:
     return Question().answer()
+
+
+def amd_gpus() -> tuple[str, ...]:
+    """The processors of AMD's GPUs (``gfx90a``), as far as this user may use them."""
+    if not os.access(AMD_DEVICE, os.R_OK | os.W_OK):
+        return ()
+    return tuple(filter(None, (_processor(node) for node in sorted(AMD_NODES.glob("*/properties")))))
+
+
+def _processor(properties: Path) -> str | None:
+    """Of one node of the topology: a GPU has SIMD units, and a version of decimal digits, two for each part."""
+    with contextlib.suppress(OSError, ValueError):
+        facts = dict(line.split(maxsplit=1) for line in properties.read_text().splitlines() if " " in line)
+        version = int(facts.get("gfx_target_version", "0"))
+        if int(facts.get("simd_count", "0")) > 0 and version > 0:
+            return f"gfx{version // 10000}{version // 100 % 100:x}{version % 100:x}"
+    return None
 
 
 def _read(said: bytes, status: int) -> Driver:
