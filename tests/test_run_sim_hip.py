@@ -28,8 +28,8 @@ def built() -> None:
 
 
 def ncc_run(folder: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
-    words = ["-m", "ncc", "run", "--device", "sim", "-p", "block_sched", "--no-callback", "--tracedir", folder / "trace",
-             "--", *command]
+    words = ["-m", "ncc", "run", "--device", "sim", "-p", "block_sched", "--no-callback", "--tracedir",
+             folder / "trace", "--", *command]
     return subprocess.run([sys.executable, *words], capture_output=True, text=True, cwd=folder,
                           env=os.environ | {"HOME": str(folder)}, check=False)
 
@@ -46,9 +46,12 @@ def test_a_program_of_both_vendors(tmp_path: Path) -> None:
     """A CUDA kernel is probed; HIP's runs beside it, and each has memory of its own."""
     hip = tmp_path / "hip.hip"
     hip.write_text('#include <hip/hip_runtime.h>\n__global__ void twice(int *x) { x[threadIdx.x] *= 2; }\n'
-                   'extern "C" int hip_part(int *sum)\n{\nint host[64], *x;\nfor (int i = 0; i < 64; ++i) host[i] = i;\n'
-                   'if (hipMalloc(&x, sizeof host) || hipMemcpy(x, host, sizeof host, hipMemcpyHostToDevice)) return 1;\n'
-                   'twice<<<1, 64>>>(x);\nif (hipMemcpy(host, x, sizeof host, hipMemcpyDeviceToHost)) return 2;\n'
+                   'extern "C" int hip_part(int *sum)\n{\nint host[64], *x;\n'
+                   'for (int i = 0; i < 64; ++i) host[i] = i;\n'
+                   'if (hipMalloc(&x, sizeof host)) return 1;\n'
+                   'if (hipMemcpy(x, host, sizeof host, hipMemcpyHostToDevice)) return 1;\n'
+                   'twice<<<1, 64>>>(x);\n'
+                   'if (hipMemcpy(host, x, sizeof host, hipMemcpyDeviceToHost)) return 2;\n'
                    '*sum = 0;\nfor (int v : host) *sum += v;\nreturn hipFree(x);\n}\n')
     library = compile_hip(tmp_path / "libhip_part.so", hip, "--offload-arch=gfx90a", "-shared", "-fPIC")
     program = tmp_path / "both.py"

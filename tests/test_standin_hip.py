@@ -4,6 +4,7 @@ compared with NumPy's."""
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,11 @@ from native_builds import NATIVE, ROOT, compile_c, compile_hip
 from needs import needs
 from sim_harness import Bench, Ran, build_library, serving
 
+from ncc.cli import main
+from ncc.runtime import open_trace
+
 pytestmark = needs("hipcc", "AMD disassembler")
+EXAMPLES = ROOT / "examples"
 PROGRAMS = ROOT / "tests" / "hip" / "programs.hip"
 N = 1000
 
@@ -187,6 +192,29 @@ def test_a_processor_that_is_not_simulated(bench: Bench, programs: Path, tmp_pat
 def test_an_injected_failure(bench: Bench, programs: Path, tmp_path: Path) -> None:
     ran = run(bench, programs, tmp_path, "vector_add", NCC_SIM_FAIL="hipMalloc=2")
     assert (ran.status, ran.lines) == (1, ["hipMalloc(&data, n * sizeof(T)) = hipErrorOutOfMemory"])
+
+
+@pytest.mark.parametrize("tool", ["block_sched", "dmat"])
+def test_the_example_launches_a_probed_kernel(bench: Bench, tmp_path: Path, tool: str) -> None:
+    """``examples/launch_probed.cpp`` as hipcc makes it: records without a hook driver."""
+    object_ = tmp_path / "probed.hsaco"
+    image = ROOT / "tests" / "gcn" / "hip_yardstick_gfx90a.hsaco"
+    assert main(["instrument", str(image), "-k", "vector_add", "-p", tool, "-o", str(object_)]) == 0
+    program = compile_hip(tmp_path / "launch_probed", EXAMPLES / "launch_probed.cpp", "--offload-arch=gfx90a", "-w")
+    out = tmp_path / "buffers"
+    out.mkdir()
+    ran = bench.run(tmp_path, program, object_, out)
+    assert (ran.status, "4096 sums are right" in ran.out) == (0, True), ran.err
+    subprocess.run([sys.executable, EXAMPLES / "launch_probed.py", f"{object_}.json", out], check=True,
+                   capture_output=True)
+    saved, = open_trace(out / "trace").launches
+    assert (saved.grid, saved.block) == ((16, 1, 1), (256, 1, 1))
+    records = saved.records(tool)
+    if tool == "dmat":
+        assert len(records) == 3 * 4096
+    else:
+        assert len(records) == 16 * 256 // 64
+        assert (records["elapsed"] > 0).all()
 
 
 @pytest.mark.parametrize("image", ["modules/modules.hsaco", "hip_yardstick_gfx90a.ccob"])
