@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -49,7 +50,8 @@ class Kernel:
         while self.over and self.over[0][0] <= self.launches:
             _, probed, ns = self.over.pop(0)
             self._add(self.library.ncc_budget_measured(self.budget, grid, BLOCK, probed, ctypes.c_uint64(ns)))
-        choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm, self.steps)
+        choice = self.library.ncc_budget_choose(self.budget, grid, BLOCK, self.ppm, self.steps,
+                                                ctypes.c_uint64(0))
         part = choice.warps * choice.sample
         self.kept.append((choice.warps, choice.sample))
         probed_ns = plain_ns + self.saving(probed_ns - plain_ns, part)
@@ -185,6 +187,104 @@ def test_a_step_back_that_proves_too_much_is_tried_ever_less_often(kernel: Calla
     assert all(later > 1.8 * sooner for sooner, later in pairwise(waits[:4]))
     assert all(4096 < wait < 6000 for wait in waits[4:])
     assert one.overhead_ns <= 0.05 * one.kernel_ns
+
+
+# ---- what a program as a whole is slowed by
+
+
+class Whole:
+    """A program on one stream: its clock, and what of its time is its own."""
+
+    def __init__(self, library: ctypes.CDLL, percent: float, host_ns: int = 0, first_host_ns: int = 0,
+                 delay: int = 0) -> None:
+        self.library, self.ppm, self.delay = library, int(percent * 10_000), delay
+        self.host_ns, self.first_host_ns = host_ns, first_host_ns
+        self.budgets: dict[int, ctypes.Array[ctypes.c_char]] = {}
+        self.now_ns = 10**9
+        self.own_ns = self.probed = self.launches = 0
+        self.over: list[tuple[int, int, object, bool, int]] = []
+
+    @property
+    def slowed(self) -> float:
+        return (self.now_ns - 10**9) / self.own_ns
+
+    def launch(self, kernel: int, plain_ns: int, probed_ns: int, blocks: int = 8) -> bool:
+        while self.over and self.over[0][0] <= self.launches:
+            _, number, grid, probed, ns = self.over.pop(0)
+            self.library.ncc_budget_measured(self.budgets[number], grid, BLOCK, probed, ctypes.c_uint64(ns))
+        grid, first = Extent(blocks, 1, 1), kernel not in self.budgets
+        budget = self.budgets.setdefault(kernel, ctypes.create_string_buffer(1 << 16))
+        choice = self.library.ncc_budget_choose(budget, grid, BLOCK, self.ppm, False, ctypes.c_uint64(self.now_ns))
+        ns = probed_ns if choice.probe else plain_ns
+        host_ns = choice.probe * self.host_ns + choice.measure * self.host_ns // 4 + first * self.first_host_ns
+        self.library.ncc_budget_launched(budget, grid, BLOCK, choice.probe)
+        if choice.probe or choice.measure or first:
+            self.library.ncc_budget_spent(budget, grid, BLOCK, choice.probe, ctypes.c_uint64(host_ns))
+        self.launches += 1
+        self.probed += choice.probe
+        self.own_ns += plain_ns
+        self.now_ns += ns + host_ns
+        if choice.measure:
+            self.over.append((self.launches + self.delay, kernel, grid, choice.probe, ns))
+        return bool(choice.probe)
+
+
+@pytest.fixture
+def whole(library: ctypes.CDLL, tmp_path: Path) -> Callable[..., Whole]:
+    """Of a library of its own: what it knows of the program is not another test's."""
+    alone = ctypes.CDLL(shutil.copy(str(library._name), tmp_path / "alone.so"))
+    alone.ncc_budget_choose.restype = Choice
+    alone.ncc_budget_launched.restype = alone.ncc_budget_measured.restype = Sums
+    return lambda *args, **more: Whole(alone, *args, **more)
+
+
+@pytest.mark.parametrize("delay", [0, 20])
+def test_what_the_launching_thread_spends_counts(whole: Callable[..., Whole], delay: int) -> None:
+    """A kernel of 2 us to which probes add nothing, while each takes the thread 30 us."""
+    program = whole(50, 30_000, delay=delay)
+    for _ in range(20_000):
+        program.launch(0, 2000, 2000)
+    assert 1.2 < program.slowed <= 1.5
+    assert program.probed > 20_000 * 0.4 * 2 / 30
+
+
+def test_kinds_that_are_launched_three_times_do_not_slow_the_program(whole: Callable[..., Whole]) -> None:
+    """Each would be probed its third time, before anybody knows what that costs."""
+    program = whole(50, 5000)
+    for blocks in range(1, 2000):
+        for _ in range(3):
+            program.launch(0, 10_000, 300_000, blocks)
+    assert 1.3 < program.slowed <= 1.55
+    assert program.probed > 20
+
+
+def test_kernels_that_are_first_launched_with_much_to_do_wait_until_that_is_paid(whole: Callable[..., Whole]) -> None:
+    program = whole(50, 5000, first_host_ns=20_000_000)
+    ran = [[program.launch(kernel, 20_000, 60_000) for kernel in range(40)] for _ in range(6000)]
+    assert program.slowed <= 1.5
+    early, late = (sum(map(sum, part)) for part in (ran[:500], ran[-500:]))
+    assert early < late / 4
+    each = [sum(turn[kernel] for turn in ran) for kernel in range(40)]
+    assert min(each) > 0.5 * max(each) > 100  # no kernel takes the room of the others
+
+
+def test_times_that_always_swing_are_not_always_measured(whole: Callable[..., Whole]) -> None:
+    program = whole(50)
+    measured = 0
+    for i in range(4000):
+        before = len(program.over)
+        program.launch(0, 2000 + 3000 * (i % 3), 4000 + 3000 * (i % 3))
+        measured += len(program.over) > before
+    assert measured < 4000 / 6
+
+
+def test_few_launches_whose_cost_is_unknown_are_out_at_once(whole: Callable[..., Whole]) -> None:
+    program = whole(50, delay=1000)
+    for _ in range(2):
+        for kernel in range(100):
+            program.launch(kernel, 10_000, 1_000_000)
+        program.launches += 1000
+    assert sum(program.launch(kernel, 10_000, 1_000_000) for kernel in range(100)) == 4
 
 
 # ---- whole runs, on the simulator, whose times are a model's

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,22 @@ def patched(asked: Asked) -> Answer:
     return Answer(image=asked.image, patch=PATCH, edit=edit)
 
 
+TABLE_BYTES = 64
+
+
+def tabled(asked: Asked) -> Answer:
+    """As above, with a map of a table: all launches have the same block."""
+    answer = patched(asked)
+
+    def edit(prepared: abi.Prepared) -> None:
+        assert answer.edit
+        answer.edit(prepared)
+        prepared.map[0].flags = abi.MapFlag.TABLE | abi.MapFlag.STATIC
+        prepared.map[0].table_bytes = TABLE_BYTES
+
+    return replace(answer, edit=edit)
+
+
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[FakeEngine]:
     made = FakeEngine(tmp_path, patched)
@@ -93,6 +110,39 @@ def test_parameters_that_are_packed_stay_as_they_are(binaries: Binaries, engine:
     _, said = go(binaries, engine, library, tmp_path, "extra")
     assert said == [*PREPARED, "data start right"]
     assert engine.row("add").launches == {abi.Outcome.PROBED: 1}
+
+
+@pytest.mark.parametrize("way", ["direct", "ptsz"])
+def test_a_block_that_is_always_the_same_is_told_once(binaries: Binaries, library: Path, tmp_path: Path,
+                                                      way: str) -> None:
+    made = FakeEngine(tmp_path, tabled)
+    ran, said = go(binaries, made, library, tmp_path, way=way)
+    assert said == [*PREPARED, "data start right"]
+    assert ran.launches() == ["add"] * 10
+    assert made.row("add").launches == {abi.Outcome.PROBED: 10}
+    made.close()
+
+
+@pytest.mark.parametrize(("scenario", "least"), [("contexts", 2), ("reload", 2), ("devices", 2), ("threads", 1),
+                                                 ("churn", 1), ("library", 2)])
+def test_it_is_told_again_where_it_is_another(binaries: Binaries, library: Path, tmp_path: Path, scenario: str,
+                                              least: int) -> None:
+    """Each context, and each copy that is loaded, has one."""
+    made = FakeEngine(tmp_path, tabled)
+    ran, said = go(binaries, made, library, tmp_path, scenario)
+    assert least <= said.count("data start right") <= said.count("module patched")
+    assert "data start wrong" not in said
+    assert sum(row.probed for row in made.ledgers[0].rows()) == len(ran.launches())
+    made.close()
+
+
+def test_where_it_cannot_be_kept_each_launch_tells_its_own(binaries: Binaries, library: Path,
+                                                           tmp_path: Path) -> None:
+    made = FakeEngine(tmp_path, tabled)
+    _, said = go(binaries, made, library, tmp_path, FAKE_SANITIZER_FAIL="sanitizerSetCallbackData:1=5")
+    assert said.count("data start right") == 10
+    assert made.row("add").launches == {abi.Outcome.PROBED: 10}
+    made.close()
 
 
 @pytest.mark.parametrize("scenario", ["threads", "contexts", "reload", "churn", "devices", "library", "launch_ex",
@@ -197,11 +247,12 @@ def test_compilers_sanitizers_have_nothing_to_report(binaries: Binaries, library
     sanitized = build_sanitized(binaries, sanitizer)
     environment = {**OPTIONS, "CUDA_INJECTION64_PATH": str(sanitized.hook), "NCC_SANITIZER": str(library),
                    "FAKE_SANITIZER_COUNT": str(COUNT)}
-    for scenario in ("basic", "threads", "churn", "contexts", "devices", "reload"):
-        folder = tmp_path / scenario
+    scenarios = ("basic", "threads", "churn", "contexts", "devices", "reload")
+    for scenario, answer in (*((name, patched) for name in scenarios), *((name, tabled) for name in scenarios[1:4])):
+        folder = tmp_path / f"{scenario}_{answer.__name__}"
         folder.mkdir()
         plain = run(binaries, "ptsz", scenario, folder, preload=False)
-        made = FakeEngine(folder, patched)
+        made = FakeEngine(folder, answer)
         ran = run(sanitized, "ptsz", scenario, folder, made, first=runtime, **environment)
         made.close()
         said = [line for line in ran.err.splitlines() if not line.startswith(("ncc sim: ", "  = hint: "))]

@@ -8,6 +8,11 @@
  * fewer of each thread's accesses are kept: each such step costs about half. Where one in 4 could be probed for 256
  * launches, the last step is taken back; where that proves too much, it is taken again, and the next try waits for twice
  * as many launches, 4096 at most.
+ *
+ * Of a kernel that is patched by another's library more counts than that (now_ns of ncc_budget_choose): a probed launch also
+ * costs what its own thread needs for it; and what all such kernels' probes have cost, first calls and measurements
+ * included, keeps within the same part of the time that has passed since the first of them was launched. So a program of many
+ * kinds, each of which is probed a first time before it is known what that costs, is not slowed by these first times.
  * All functions may be called by several threads at once.
  */
 #ifndef NCC_BUDGET_H
@@ -36,9 +41,13 @@ struct ncc_budget_kind {
 	uint32_t block[3];
 	struct ncc_budget_side side[2]; /* without probes, with them */
 	uint32_t step;
-	uint32_t calm;       /* launches in a row that left room for a step less */
-	uint32_t relapses;   /* how often a step was taken again as soon as it was measured */
-	bool raised;         /* the last step was one less, and is not measured yet */
+	uint32_t calm;     /* launches in a row that left room for a step less */
+	uint32_t relapses; /* how often a step was taken again as soon as it was measured */
+	bool raised;       /* the last step was one less, and is not measured yet */
+	bool whole;        /* it counts what the program as a whole is slowed by */
+	bool first;        /* the first launch with probes is out, and not measured yet: nobody knows what it costs */
+	uint64_t host_ns;  /* of the launching thread, for a probed launch, as far as known; 0 if not `whole` */
+	uint64_t host_samples;
 	uint64_t unknown[2]; /* launches that were made before it was known how long one takes */
 	uint64_t kernel_ns;  /* of all launches, had none been probed */
 	uint64_t overhead_ns;
@@ -63,9 +72,13 @@ struct ncc_budget_choice {
 };
 
 /* Of the next launch. `ppm`: overhead that is allowed, in millionths of the time without probes. `steps`: whether the
- * kernel can save less. */
+ * kernel can save less. `now_ns`: of a kernel that counts what the program as a whole is slowed by; else 0. */
 struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
-					   uint32_t ppm, bool steps);
+					   uint32_t ppm, bool steps, uint64_t now_ns);
+
+/* Of such a kernel: the launching thread spent so long on a launch, which was probed, or measured alone. */
+void ncc_budget_spent(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], bool probed,
+		      uint64_t ns);
 
 /* Whether every launch of a kind keeps within the budget, whatever the others did: for those of CUDA graphs, whose number is
  * not known here. False too where its launches have not been measured. */

@@ -16,7 +16,7 @@ from ncc.ir.nodes import Program
 
 TOOL = "CUDA_INJECTION64_PATH"
 OVERHEAD_PPM = 500_000
-"""Of a run with patches, where nobody said what is to be probed: what they add is 7 to 30 times a kernel's time."""
+"""Of a run with patches, where nobody said what is to be probed: what they add is up to 30 times a kernel's time."""
 
 
 def library(sass: str, environ: Mapping[str, str] = os.environ) -> Path | None:

@@ -16,10 +16,17 @@ enum { PADDING = 64 }; /* no header is read past the end */
 struct place {
 	_Atomic(CUcontext) context; /* NULL: free */
 	uint64_t start;
+	_Atomic uint32_t kept; /* enum kept */
+	CUdeviceptr address;   /* of what is kept */
+	uint8_t block[NCC_MAX_BLOCK_BYTES];
 };
 
+/* Of a block that all launches pass. Once it is kept nothing of it changes. */
+enum kept { NOT_KEPT, KEPT, REPLACED, NEVER_KEPT };
+
 struct ncc_patches {
-	pthread_mutex_t launching; /* from telling the library where the block is to the end of the launch call */
+	/* From telling the library where the block is to the end of the launch call, and while one is kept. */
+	pthread_mutex_t launching;
 	atomic_bool failed;
 	struct place places[NCC_CONTEXTS];
 	size_t bytes;
@@ -57,7 +64,7 @@ void ncc_patches_free(struct ncc_patches *patches)
 	free(patches);
 }
 
-static const struct place *place_in(const struct ncc_patches *patches, CUcontext context)
+static struct place *place_in(struct ncc_patches *patches, CUcontext context)
 {
 	for (int i = 0; i < NCC_CONTEXTS; i++)
 		if (atomic_load_explicit(&patches->places[i].context, memory_order_acquire) == context)
@@ -161,6 +168,7 @@ static bool note_start(struct ncc_patches *patches, CUcontext context, uint64_t 
 		if (atomic_load(&place->context))
 			continue;
 		place->start = start;
+		place->kept = NOT_KEPT;
 		atomic_store_explicit(&place->context, context, memory_order_release);
 		return true;
 	}
@@ -232,6 +240,79 @@ bool ncc_patches_hold_data(struct ncc_probed *probed, CUfunction function, CUdev
 void ncc_patches_release_data(struct ncc_probed *probed)
 {
 	pthread_mutex_unlock(&probed->patches->launching);
+}
+
+/* On a stream of its own: the program's copies and kernels are not waited for. */
+static bool copy_block(CUdeviceptr *address, const void *block, uint32_t bytes)
+{
+	CUstream stream;
+	CUresult result = ncc_real.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING);
+
+	if (result)
+		return false;
+	result = ncc_real.cuMemAlloc_v2(address, bytes);
+	if (!result) {
+		result = ncc_real.cuMemcpyHtoDAsync_v2(*address, block, bytes, stream);
+		if (!result)
+			result = ncc_real.cuStreamSynchronize(stream);
+		if (result)
+			ncc_real.cuMemFree_v2(*address);
+	}
+	ncc_real.cuStreamDestroy_v2(stream);
+	return !result;
+}
+
+/* With the lock held: the first launch in its context. */
+static enum kept keep(const struct ncc_probed *probed, CUfunction function, struct place *place, const void *block)
+{
+	uint32_t bytes = probed->prepared->block_bytes;
+	const char *why;
+	const struct ncc_sanitizer *api = ncc_sanitizer(&why);
+	int relaxed = ncc_capture_relax();
+	enum kept kept = api && copy_block(&place->address, block, bytes) ? KEPT : NEVER_KEPT;
+
+	if (kept == KEPT && api->sanitizerSetCallbackData(function, (const void *)(uintptr_t)place->address)) {
+		ncc_real.cuMemFree_v2(place->address);
+		kept = NEVER_KEPT;
+	}
+	ncc_capture_restore(relaxed);
+	memcpy(place->block, block, bytes);
+	return kept;
+}
+
+bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcontext context, const void *block)
+{
+	struct ncc_patches *patches = probed->patches;
+	struct place *place = place_in(patches, context);
+	uint32_t kept = place ? atomic_load_explicit(&place->kept, memory_order_acquire) : NEVER_KEPT;
+
+	if (kept >= REPLACED)
+		return false;
+	pthread_mutex_lock(&patches->launching);
+	kept = place->kept;
+	if (kept == NOT_KEPT)
+		kept = keep(probed, function, place, block);
+	else if (kept == KEPT && memcmp(place->block, block, probed->prepared->block_bytes))
+		kept = REPLACED; /* the library is told of others from now on; launches that are out may have this one */
+	atomic_store_explicit(&place->kept, kept, memory_order_release);
+	pthread_mutex_unlock(&patches->launching);
+	return kept == KEPT;
+}
+
+static void give_back(struct place *place)
+{
+	CUcontext context = atomic_exchange(&place->context, NULL);
+
+	if (!context || place->kept == NOT_KEPT || place->kept == NEVER_KEPT || ncc_real.cuCtxPushCurrent_v2(context))
+		return;
+	ncc_real.cuMemFree_v2(place->address);
+	ncc_real.cuCtxPopCurrent_v2(&context);
+}
+
+void ncc_patches_unload(struct ncc_patches *patches)
+{
+	for (int i = 0; patches && i < NCC_CONTEXTS; i++)
+		give_back(&patches->places[i]);
 }
 
 void ncc_patches_forget(struct ncc_probed *probed, CUcontext context)

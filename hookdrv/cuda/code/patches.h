@@ -14,6 +14,9 @@
 struct ncc_patches *ncc_patches_new(const void *functions, size_t bytes);
 void ncc_patches_free(struct ncc_patches *patches);
 
+/* The copy is unloaded: what launches passed goes with it. NULL: there is nothing. */
+void ncc_patches_unload(struct ncc_patches *patches);
+
 /* Patches the copy's module in the current context, if that was not done. False: that failed, there or in another context;
  * the kernel's row says why, and it is not tried again. */
 bool ncc_patches_apply(struct ncc_probed *probed, CUcontext context);
@@ -25,6 +28,10 @@ uint64_t ncc_patches_start(const struct ncc_probed *probed, CUcontext context);
  * refused it, and nothing is held. */
 bool ncc_patches_hold_data(struct ncc_probed *probed, CUfunction function, CUdeviceptr block);
 void ncc_patches_release_data(struct ncc_probed *probed);
+
+/* A block that is the same for all launches of the kernel in the context, which is current: a copy of it, of
+ * prepared->block_bytes, is what they pass. Nothing is held. False: it cannot be so, or is another than before. */
+bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcontext context, const void *block);
 
 /* The context goes away; the registry is locked. */
 void ncc_patches_forget(struct ncc_probed *probed, CUcontext context);

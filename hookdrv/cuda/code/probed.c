@@ -64,6 +64,7 @@ void ncc_probed_unload(struct ncc_probed *probed)
 		ncc_real.cuLibraryUnload(probed->library);
 		if (probed->pruned)
 			ncc_real.cuLibraryUnload(probed->pruned);
+		ncc_patches_unload(probed->patches);
 	}
 	ncc_capture_restore(relaxed);
 }

@@ -14,6 +14,7 @@
 #include "cuda/code/registry.h"
 #include "cuda/records/launch.h"
 #include "cuda/records/records.h"
+#include "cuda/records/tables.h"
 #include "records/block.h"
 #include "cuda/launch/autotune.h"
 #include "cuda/launch/benchmark.h"
@@ -36,10 +37,13 @@ struct attempt {
 	CUstream stream; /* never NULL */
 	uint64_t number;
 	struct ncc_probed *patched;      /* its machine code is, or NULL */
-	struct ncc_patched_block *block; /* that its patches are told of */
+	struct ncc_patched_block *block; /* that its patches are told of; NULL: one that is always the same */
 	struct ncc_stopwatch watch;
+	struct ncc_stopwatch own;  /* of a budget that counts what this thread spends; else it stands */
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
+	bool spends; /* the launch is probed or measured, */
+	bool probed; /* and which of the two */
 };
 
 /* Starts the measurement that was chosen, if it is this sort of launch that is made. */
@@ -51,6 +55,7 @@ static struct ncc_timing *begin_timing(struct attempt *a, bool probed)
 	if (!a->choice.measure)
 		return NULL;
 	a->choice.measure = false;
+	a->spends = true;
 	if (probed == a->choice.probe) {
 		relaxed = ncc_capture_relax();
 		timing = ncc_timing_begin(a->kernel, a->call, a->context, a->stream);
@@ -83,8 +88,10 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 	if (waits)
 		ncc_benchmark_launch_begin();
 	ncc_stopwatch_stop(&a->watch);
+	ncc_stopwatch_stop(&a->own);
 	result = a->call->launch(a->call, function, params, extra);
 	ncc_stopwatch_go_on(&a->watch);
+	ncc_stopwatch_go_on(&a->own);
 	if (waits)
 		ncc_benchmark_launch_end();
 	return result;
@@ -143,13 +150,13 @@ static void give_up(struct attempt *a, CUresult why)
 	ncc_count(row, NCC_LAUNCH_ERROR);
 }
 
-static CUresult launch_ready(struct attempt *a, struct ncc_params *params)
+static CUresult launch_patched(struct attempt *a)
 {
 	CUfunction function = a->ready->function;
 	CUresult result;
 
-	if (!a->patched)
-		return launch(a, function, params->params, params->extra);
+	if (!a->block)
+		return launch(a, function, a->call->params, a->call->extra);
 	if (!ncc_patches_hold_data(a->patched, function, ncc_patched_address(a->block)))
 		return CUDA_ERROR_NOT_SUPPORTED;
 	result = launch(a, function, a->call->params, a->call->extra);
@@ -157,15 +164,50 @@ static CUresult launch_ready(struct attempt *a, struct ncc_params *params)
 	return result;
 }
 
-static CUresult launch_probed(struct attempt *a, struct ncc_records_launch *records, struct ncc_params *params)
+/* Its patches find the block in device memory, which begins with where the code is. */
+static bool put_block(struct attempt *a, void *block)
+{
+	const struct ncc_prepared *prepared = a->ready->prepared;
+	uint64_t start = ncc_patches_start(a->patched, a->context);
+
+	ncc_block_put(block, prepared->block_bytes, 0, &start, sizeof(start));
+	a->block = NULL;
+	if (ncc_tables_are_all(prepared) && ncc_patches_keep_data(a->patched, a->ready->function, a->context, block))
+		return true;
+	a->block = ncc_patched_put(a->context, a->stream, block, prepared->block_bytes);
+	return a->block != NULL;
+}
+
+/* What its block takes on the stream is measured with it. */
+static CUresult launch_with_block(struct attempt *a, void *block, struct ncc_params *params, bool *no_memory)
+{
+	CUresult result;
+
+	*no_memory = a->patched && !put_block(a, block);
+	if (*no_memory)
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	if (!a->patched)
+		return launch(a, a->ready->function, params->params, params->extra);
+	result = launch_patched(a);
+	if (a->block)
+		ncc_patched_done(a->block, a->stream);
+	return result;
+}
+
+static CUresult launch_probed(struct attempt *a, void *block, struct ncc_records_launch *records,
+			      struct ncc_params *params)
 {
 	struct ncc_timing *timing = a->budget ? begin_timing(a, true) : NULL;
-	CUresult result = launch_ready(a, params);
+	bool no_memory;
+	CUresult result = launch_with_block(a, block, params, &no_memory);
 	CUresult original;
 
+	a->spends = a->probed = true;
 	if (a->budget)
 		end_timing(a, timing, result, true);
 	ncc_records_launched(records, result);
+	if (no_memory)
+		return launch_counted(a, NCC_LAUNCH_NO_MEMORY);
 	if (result == CUDA_SUCCESS) {
 		ncc_count(atomic_load_explicit(&a->kernel->row, memory_order_relaxed), NCC_LAUNCH_PROBED);
 		return result;
@@ -193,33 +235,6 @@ static void clear(char block[NCC_MAX_BLOCK_BYTES], uint32_t bytes)
 		memset(block + SMALL_BLOCK_BYTES, 0, bytes - SMALL_BLOCK_BYTES);
 }
 
-/* Its patches find the block in device memory, which begins with where the code is. */
-static bool put_block(struct attempt *a, void *block)
-{
-	uint32_t bytes = a->ready->prepared->block_bytes;
-	uint64_t start = ncc_patches_start(a->patched, a->context);
-
-	ncc_block_put(block, bytes, 0, &start, sizeof(start));
-	a->block = ncc_patched_put(a->context, a->stream, block, bytes);
-	return a->block != NULL;
-}
-
-static CUresult launch_begun(struct attempt *a, void *block, struct ncc_records_launch *records,
-			     struct ncc_params *params)
-{
-	CUresult result;
-
-	if (!a->patched)
-		return launch_probed(a, records, params);
-	if (!put_block(a, block)) {
-		ncc_records_launched(records, CUDA_ERROR_OUT_OF_MEMORY);
-		return launch_counted(a, NCC_LAUNCH_NO_MEMORY);
-	}
-	result = launch_probed(a, records, params);
-	ncc_patched_done(a->block, a->stream);
-	return result;
-}
-
 static CUresult launch_with_records(struct attempt *a)
 {
 	_Alignas(16) char block[NCC_MAX_BLOCK_BYTES];
@@ -239,16 +254,13 @@ static CUresult launch_with_records(struct attempt *a)
 		benchmark(a, &info);
 	outcome = ncc_records_begin(&info, block, &records);
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
-	result = outcome == NCC_LAUNCH_PROBED ? launch_begun(a, block, records, &params) : launch_counted(a, outcome);
+	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, block, records, &params) : launch_counted(a, outcome);
 	ncc_params_free(&params);
 	return result;
 }
 
-static bool can_save_less(const struct ncc_kernel *kernel)
+static bool can_save_less(const struct ncc_prepared *prepared)
 {
-	const struct ncc_kernel_form *form = &kernel->form[NCC_FORM_LAUNCH];
-	const struct ncc_prepared *prepared = atomic_load_explicit(&form->probed, memory_order_acquire)->prepared;
-
 	for (uint32_t i = 0; i < prepared->n_maps; i++)
 		if (prepared->map[i].flags & NCC_MAP_BY_LAUNCH)
 			return true;
@@ -271,10 +283,14 @@ static bool collect_timings(struct attempt *a)
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
 static bool within_budget(struct attempt *a, uint32_t ppm)
 {
+	const struct ncc_kernel_form *form = &a->kernel->form[NCC_FORM_LAUNCH];
+	const struct ncc_prepared *prepared = atomic_load_explicit(&form->probed, memory_order_acquire)->prepared;
 	struct ncc_budget *none = NULL, *made;
 
 	if (!ppm)
 		return true;
+	a->own.stands_for = prepared->n_patches != 0;
+	ncc_stopwatch_go_on(&a->own);
 	if (!atomic_load_explicit(&a->kernel->budget, memory_order_acquire)) {
 		made = calloc(1, sizeof(*made));
 		if (made && !atomic_compare_exchange_strong(&a->kernel->budget, &none, made))
@@ -283,7 +299,8 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 	a->budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
 	if (!a->budget || !collect_timings(a))
 		return false;
-	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm, can_save_less(a->kernel));
+	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm, can_save_less(prepared),
+				      a->own.since_ns);
 	return a->choice.probe;
 }
 
@@ -357,6 +374,14 @@ static CUresult launch_for_graphics(struct attempt *a)
 	return launch_counted(a, NCC_LAUNCH_CAPTURED);
 }
 
+static void count_spent(struct attempt *a)
+{
+	if (!a->spends || !a->own.stands_for)
+		return;
+	ncc_stopwatch_stop(&a->own);
+	ncc_budget_spent(a->budget, a->call->grid, a->call->block, a->probed, a->own.ns);
+}
+
 CUresult ncc_execute(const struct ncc_call *call)
 {
 	struct attempt a = {
@@ -382,6 +407,7 @@ CUresult ncc_execute(const struct ncc_call *call)
 		result = launch_original(&a);
 	}
 	ncc_stopwatch_count(&a.watch);
+	count_spent(&a);
 	return result;
 }
 

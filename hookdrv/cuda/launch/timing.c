@@ -195,8 +195,7 @@ static bool closed(void)
 
 	for (int i = 0; i < TIMINGS; i++) {
 		if (timings[i].state == PENDING) {
-			atomic_fetch_sub(&n_pending, 1);
-			give(&timings[i]);
+			tell(&timings[i], CUDA_ERROR_NOT_READY);
 		}
 		destroy_events(&timings[i]);
 	}
