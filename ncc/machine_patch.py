@@ -15,8 +15,8 @@ from ncc.backends import backend as find_backend
 from ncc.backends.base import KERNEL_SITE, BuildOptions, ImageKernel, Param, Probed, Site, SiteReport, SourceLine
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, CALLBACKS, Callback
+from ncc.backends.ptx.patch.homes import with_registers
 from ncc.backends.ptx.patch.kernel import PatchKernel, why_unserved
-from ncc.backends.ptx.patch.registers import with_registers
 from ncc.backends.rewrite.checks import nothing_to_probe
 from ncc.backends.rewrite.instrument import instrument
 from ncc.backends.sass.code.state import STATE

@@ -17,8 +17,8 @@ import numpy.typing as npt
 from ncc import machine_patch, pipeline
 from ncc.backends.base import Probed
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, CALLBACKS, Callback
+from ncc.backends.ptx.patch.homes import with_registers
 from ncc.backends.ptx.patch.kernel import PatchKernel
-from ncc.backends.ptx.patch.registers import with_registers
 from ncc.backends.rewrite.instrument import instrument
 from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe

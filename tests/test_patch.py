@@ -15,6 +15,7 @@ from patch_harness import calls, patched, program_of, run
 
 from ncc import machine_patch
 from ncc.backends.base import Probed
+from ncc.backends.ptx.patch.homes import home_in, only_added_to
 from ncc.diag import NccError
 
 GRID, BLOCK = 2, 70
@@ -138,14 +139,15 @@ def test_a_store_has_its_address_value_and_instruction(size: int) -> None:
 
 
 def test_registers_of_a_thread_are_kept_from_call_to_call() -> None:
-    """Each thread's own sums, saved when it leaves: as the probe in PTX has them."""
+    """Each thread's own sums, in the record that a probe in PTX saves when it leaves."""
     rng = np.random.default_rng(9)
     made = [calls(GLOBAL, 6, THREADS, **spread(rng, 6)), calls(GLOBAL, 3, THREADS, **spread(rng, 3))]
     copies = calls(ASYNC, 2, THREADS, src=64, accessSize=16, zFillSize=rng.integers(0, 16, (2, THREADS)),
                    active=rng.integers(0, 2, (2, THREADS)))
-    enter, leave = (calls(number, 1, THREADS) for number in (1, 2))
-    given = [(1, enter), (GLOBAL, made[0]), (ASYNC, copies), (GLOBAL, made[1]), (2, leave)]
-    done = run(patched(program_of("gmem_bytes")), given, GRID, BLOCK)
+    given = [(1, calls(1, 1, THREADS)), (GLOBAL, made[0]), (ASYNC, copies), (GLOBAL, made[1])]
+    probed = patched(program_of("gmem_bytes"))
+    assert machine_patch.numbers(probed) == (1, GLOBAL, ASYNC, TO_SHARED, TO_GLOBAL)  # nothing is called at exits
+    done = run(probed, given, GRID, BLOCK)
     found = done.maps["gmem_bytes"].records[..., 0].reshape(THREADS)
     rows = np.concatenate(made)
     for name, kind in (("loaded", READ), ("stored", WRITE)):
@@ -197,6 +199,87 @@ def test_registers_of_every_type_begin_as_declared() -> None:
     assert [(int(r["wide"]), bool(r["flag"]), int(r["odd"])) for r in found] == wanted
 
 
+GROWING = """
+from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="thread", type="array", cap=1)
+class seen:
+    few: nl.u32
+    much: nl.u64
+    less: nl.s32
+    big: nl.u64
+
+few: nl.u32 = 4294967290
+much: nl.u64 = 5
+less: nl.s32 = 9
+big: nl.u64 = 0
+unused: nl.u32 = 3
+
+@probe(pos="load.global", level="thread", before=True)
+def load():
+    few += nl.bytes * 2
+    few += 1
+    much = nl.addr + much
+    less = less - 1
+    big += much
+
+@probe(pos="kernel", level="thread")
+def leave():
+    seen.save(few, much, less, big)
+"""
+
+
+@pytest.mark.parametrize(("source", "own", "growing"), [
+    (GROWING, False, {"few"}),  # a u64 stands across two pieces of such a record
+    (GROWING.replace("big += much", "big += nl.addr * 3"), False, {"few", "much", "big"}),
+    (GROWING.replace("    few: nl.u32\n    much: nl.u64", "    much: nl.u64\n    few: nl.u32")
+     .replace("(few, much", "(much, few"), True, {"few"}),
+    (GROWING.replace("class seen:\n    few: nl.u32", "class seen:\n    few: nl.u64"), False, {"few"}),  # wider than it
+    (GROWING.replace("few, much, less, big)", "few, much, less, big + 1)"), False, {"few"}),
+    (GROWING.replace("few, much, less, big)", "few, much, less, big, when=few > 3)"), False, {"few"}),
+    (GROWING.replace("few, much, less, big)", "few, much, less, nl.time())"), False, {"few"})])
+@pytest.mark.parametrize("seed", range(2))
+def test_what_only_grows_is_added_to_where_it_lies(source: str, own: bool, growing: set[str], seed: int) -> None:
+    """A thread's registers after any calls are those that the program says, wherever they lie."""
+    program = program_of(source)
+    home = home_in(program)
+    assert home is not None
+    assert (home.map == "seen", only_added_to(program)) == (own, growing)
+    sizes = [reg.type.bytes for reg in home.registers]
+    assert all(sum(sizes[:n]) % size == 0 for n, size in enumerate(sizes))
+    rng = np.random.default_rng(seed)
+    made = calls(GLOBAL, 7, THREADS, **spread(rng, 7))
+    given = [(1, calls(1, 1, THREADS)), (GLOBAL, made)]
+    probed = patched(program)
+    assert ("red.global.add" in probed.probed) == bool(growing)
+    done = run(probed, given if own else [*given, (2, calls(2, 1, THREADS))], GRID, BLOCK)
+    record = done.maps[home.map].records[..., 0].reshape(THREADS)
+    names = [field.name for field in next(p for p in probed.maps if p.map.name == home.map).map.fields]
+    scale = 3 if "nl.addr * 3" in source else 0
+    for t in range(THREADS):
+        few, much, less, big = 4294967290, 5, 9, 0
+        for active, _, address, size, flags, _ in made[:, t].tolist():
+            if active and flags & 0x10B == READ:
+                few, much, less = (few + 2 * size + 1) % 2**32, much + address, less - 1
+                big += scale * address if scale else much
+        wanted = {"few": few, "much": much, "less": less, "big": big}
+        assert {name: int(np.int32(record[name][t]) if name == "less" else record[name][t])
+                for name in names if name != "unused"} == {name: wanted[name] for name in names}
+
+
+REGISTERS_TWICE = GROWING.replace("def leave():", "def leave():\n    few += 1")
+
+
+def test_what_else_is_done_at_exits_is_done() -> None:
+    program = program_of(REGISTERS_TWICE)
+    home = home_in(program)
+    assert home is not None
+    assert home.map != "seen"
+    done = run(patched(program), [(1, calls(1, 1, THREADS)), (2, calls(2, 1, THREADS))], GRID, BLOCK)
+    assert (done.maps["seen"].records["few"] == 4294967291).all()
+
+
 def test_records_past_the_cap_are_counted_and_the_entry_is_saved_once_a_warp() -> None:
     probed = patched(program_of("dmat"))
     made = calls(GLOBAL, 5, THREADS, ptr=np.arange(5 * THREADS).reshape(5, THREADS) * 4, accessSize=4, flags=READ,
@@ -225,10 +308,10 @@ def test_sectors_and_conflicts_of_a_warp_by_native_tracepoints() -> None:
 
 
 def test_matrices_are_accesses_to_shared_memory() -> None:
-    enter, leave = (calls(number, 1, THREADS) for number in (1, 2))
+    enter = calls(1, 1, THREADS)
     loads = calls(19, 3, THREADS, flags=READ, count=[[1], [2], [4]], accessSize=16, address=64)
     stores = calls(19, 1, THREADS, flags=WRITE, count=2, accessSize=16, active=np.arange(THREADS) % 2)
-    done = run(patched(program_of("instr_count")), [(1, enter), (19, loads), (19, stores), (2, leave)], GRID, BLOCK)
+    done = run(patched(program_of("instr_count")), [(1, enter), (19, loads), (19, stores)], GRID, BLOCK)
     found = done.maps["instr_count"].records[..., 0].reshape(THREADS)
     assert (found["load_shared"] == 3).all()
     assert (found["store_shared"] == np.arange(THREADS) % 2).all()

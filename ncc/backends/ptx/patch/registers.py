@@ -1,7 +1,7 @@
 """Registers that a program's probes share, in patches: in memory, as a thread has none between two calls.
 
-Each thread has a record of them in a map of their own, which is like any map of one record a thread: it is in the
-trace, too, with what the registers held last. A thread's own loads see its own stores.
+Each thread has a record of them (``homes.py`` says where). A thread's own loads see its own stores. What only grows at
+instructions is added to where it lies: nobody waits for what it was.
 """
 
 from __future__ import annotations
@@ -11,32 +11,11 @@ from dataclasses import dataclass, replace
 
 from ncc.backends.ptx.code.emit import Emitter, RegClass, class_of
 from ncc.backends.ptx.code.saver import StaticSaver
+from ncc.backends.ptx.patch.homes import kept_as
 from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout, pieces
 from ncc.backends.rewrite.saver import Position, Visit
-from ncc.ir.nodes import Field, IRBody, MapDecl, Program, RegDecl
+from ncc.ir.nodes import RegDecl
 from ncc.ir.types import Level, Type
-
-NAME = "ncc_registers"
-
-
-def kept_in(program: Program) -> tuple[RegDecl, ...]:
-    """The registers that some probe writes, where another one reads them, or the same one the next time."""
-    bodies = [body for probe in program.probes for body in probe.bodies if isinstance(body, IRBody)]
-    written = {i.dst.name for body in bodies for i in body.instrs if i.dst is not None}
-    return tuple(reg for reg in program.regs if reg.name in written)
-
-
-def with_registers(program: Program) -> Program:
-    """The program with a map for what has to be kept, if something has."""
-    kept = kept_in(program)
-    if not kept:
-        return program
-    fields = tuple(Field(reg.name, _kept_as(reg.type)) for reg in kept)
-    return replace(program, maps=(*program.maps, MapDecl(NAME, Level.THREAD, fields, 1)))
-
-
-def _kept_as(type_: Type) -> Type:
-    return Type.U64 if type_.bits == 64 else Type.U32
 
 
 def as_registers(layout: MapLayout) -> MapLayout:
@@ -46,24 +25,32 @@ def as_registers(layout: MapLayout) -> MapLayout:
 
 @dataclass(frozen=True)
 class Held:
-    """A register while a function runs: where it is, and where it lies in memory."""
+    """A register while a function runs: where it is, and where it lies in memory. ``added``: it has what the function
+    adds."""
 
     register: str
     place: str
+    added: bool = False
 
 
 @dataclass(frozen=True)
 class Kept:
-    """``registers``, and the saver of their map."""
+    """``registers``, one for each field of their map, and its saver. ``growing``: those that are only added to."""
 
     saver: StaticSaver
     registers: tuple[RegDecl, ...]
+    growing: frozenset[str] = frozenset()
 
-    def begin(self, e: Emitter, names: Iterable[str]) -> dict[str, Held]:
+    def begin(self, e: Emitter, names: Iterable[str], at_instruction: bool) -> dict[str, Held]:
         """What the thread's record holds, of some of them."""
         wanted = frozenset(names)
-        places = {reg: self._place(e, reg.name) for reg in self.registers if reg.name in wanted}
-        return {reg.name: Held(self._load(e, reg, place), place) for reg, place in places.items()}
+        return {reg.name: self._hold(e, reg, at_instruction and reg.name in self.growing)
+                for reg in self.registers if reg.name in wanted}
+
+    def _hold(self, e: Emitter, reg: RegDecl, added: bool) -> Held:
+        place, kind = self._place(e, reg.name), class_of(reg.type)
+        register = e.make(f"mov.{kind.directive}", kind, "0") if added else self._load(e, reg, place)
+        return Held(register, place, added)
 
     def first(self, e: Emitter) -> dict[str, str]:
         """The initial values, in registers."""
@@ -73,11 +60,15 @@ class Kept:
         """Store what was written."""
         for reg in self.registers:
             if reg.name in written:
-                kept = _kept_as(reg.type)
-                e.put(f"st.global.b{kept.bits}", held[reg.name].place, self._word(e, reg, held[reg.name].register))
+                kept, one = kept_as(reg.type), held[reg.name]
+                if one.added:
+                    some = e.make(f"setp.ne.b{kept.bits}", RegClass.PRED, one.register, "0")
+                    e.put(f"red.global.add.u{kept.bits}", one.place, one.register, when=some)
+                else:
+                    e.put(f"st.global.b{kept.bits}", one.place, self._word(e, reg, one.register))
 
     def store_all(self, e: Emitter, held: Mapping[str, str]) -> None:
-        fields = [(self._word(e, reg, held[reg.name]), _kept_as(reg.type)) for reg in self.registers]
+        fields = [(self._word(e, reg, held[reg.name]), kept_as(reg.type)) for reg in self.registers]
         self.saver.save(e, Visit(Position.ENTRY), Level.THREAD, fields)
 
     def _initial(self, e: Emitter, reg: RegDecl) -> str:
@@ -90,11 +81,9 @@ class Kept:
 
     def _place(self, e: Emitter, name: str) -> str:
         """Where a register of this thread lies: in the plane of its piece (``struct ncc_map``)."""
-        layout, offset = self.saver.layout, 0
-        for field in layout.map.fields:
-            if field.name == name:
-                break
-            offset += field.type.bytes
+        layout = self.saver.layout
+        number = next(n for n, reg in enumerate(self.registers) if reg.name == name)
+        offset = sum(field.type.bytes for field in layout.map.fields[:number])
         piece = next(p for p in pieces(layout) if p.offset <= offset < p.offset + p.size)
         records = e.once("own record") or e.remember("own record", self.saver.warp_records(e))
         key = f"own plane of {piece.size}"
@@ -103,7 +92,7 @@ class Kept:
         return f"[{lane}+{at}]" if at else f"[{lane}]"
 
     def _load(self, e: Emitter, reg: RegDecl, place: str) -> str:
-        kept = _kept_as(reg.type)
+        kept = kept_as(reg.type)
         word = e.make(f"ld.global.b{kept.bits}", class_of(kept), place)
         return e.make("setp.ne.u32", RegClass.PRED, word, "0") if reg.type is Type.PRED else word
 

@@ -18,7 +18,8 @@ from ncc.backends.ptx.code.lower import Lowering, convert, literal
 from ncc.backends.ptx.code.saver import StaticSaver
 from ncc.backends.ptx.code.warp import combine
 from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, Argument, Callback, Point
-from ncc.backends.ptx.patch.registers import NAME, Kept, as_registers, kept_in
+from ncc.backends.ptx.patch.homes import home_in, only_added_to
+from ncc.backends.ptx.patch.registers import Kept, as_registers
 from ncc.backends.ptx.patch.savers import in_memory, saver_for
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
@@ -71,11 +72,13 @@ class PatchWriter:
         self.plan = plan
         self.shared = shared
         self.constants = {r.name: literal(initial_value(r)) for r in shared.used}
-        own = {layout.map.name: as_registers(layout) if layout.map.name == NAME else in_memory(layout)
-               for layout in layouts}
+        self.home = home_in(shared.program)
+        own = {layout.map.name: as_registers(layout) if self.home and layout.map.name == self.home.map
+               else in_memory(layout) for layout in layouts}
         self.savers = {name: saver_for(layout, "") for name, layout in own.items()}
-        kept = self.savers.get(NAME)
-        self.kept = Kept(kept, kept_in(shared.program)) if isinstance(kept, StaticSaver) else None
+        kept = self.savers[self.home.map] if self.home else None
+        self.kept = Kept(kept, self.home.registers, only_added_to(shared.program)) \
+            if self.home and isinstance(kept, StaticSaver) else None
         end = max((p.offset + p.size for p in kernel.params), default=0)
         self.block_offset = -(-end // 8) * 8  # of no meaning: no parameter is appended
         self.callbacks: tuple[Callback, ...] = ()
@@ -113,8 +116,10 @@ class PatchWriter:
             wanted = found.setdefault(callback.number, (callback, _Wanted(), Position.BEFORE))[1]
             for body in site.before:
                 wanted.add(body, callback.serves[site.instr.meant])
-        if self.plan.exit:
-            found[BLOCK_EXIT.number] = BLOCK_EXIT, _of_kernel(self.plan.exit), Position.EXIT
+        leaving = [(probe, body) for probe, body in self.plan.exit
+                   if self.home is None or probe.name != self.home.saved_by]
+        if leaving:
+            found[BLOCK_EXIT.number] = BLOCK_EXIT, _of_kernel(leaving), Position.EXIT
         return list(found.values())
 
     def _function(self, callback: Callback, wanted: _Wanted, visit: Visit) -> str:
@@ -176,7 +181,7 @@ class _Call:
         kept = self.writer.kept
         assert kept
         accesses = [a for (_, body), _ in wanted.bodies.values() for a in self.writer.shared.accesses(body)]
-        held = kept.begin(self.start, (name for name, _ in accesses))
+        held = kept.begin(self.start, (name for name, _ in accesses), self.visit.position is Position.BEFORE)
         self.held = {name: one.register for name, one in held.items()}
         self._plain(wanted)
         if self.visit.position is not Position.EXIT:
