@@ -197,7 +197,7 @@ enum ncc_map_flag {
 	NCC_MAP_DYNAMIC = 2,
 	/* The site count bounds the slots a thread can use (no loops): cap_bound holds it. */
 	NCC_MAP_BOUNDED = 4,
-	/* The count buffer must be zero at launch: the kernel counts in it. */
+	/* The count buffer must be zero at launch: the kernel counts in it. So must a stream's losses. */
 	NCC_MAP_ZEROED = 8,
 	/* Thread level, static, one slot, saved when a thread leaves: there is a head for each warp. */
 	NCC_MAP_COMPACT = 16,
@@ -338,7 +338,8 @@ enum { NCC_VERSIONED_DATA_BITS = 24 };
  * with NCC_MAP_LANE_COUNTS only lanes with a count beyond the entry's first unit have anything there. From the
  * first entry that does not fit nothing is stored; where a unit is left, NCC_ENTRY_END stands in it. A stream's count are
  * the units of all entries attempted. Of a warp with more than cap of them, and of no other, the losses say how many
- * records each lane lost: a u32 for each of the 32 lanes of warp w at w * 128.
+ * records each lane lost: a u32 for each of the 32 lanes of warp w at w * 128. With NCC_MAP_ZEROED a warp's count and losses are
+ * added to by each save.
  * Warps count over the grid: w = linear block * ceil(block threads / 32) + warp in block, in 32 bits: a launch of more
  * warps is not probed. Ragged warps take a whole warp's place.
  * Ring (NCC_MAP_RING): as above; with NCC_MAP_ZEROED a slot of warp level is as many u64 as the record's bits need, and

@@ -74,9 +74,13 @@ class Done:
 
 
 def run(probed: Probed, given: Sequence[tuple[int, Calls]], grid: int, block: int,
-        memory: Mapping[str, npt.NDArray[Any]] | None = None, cap: int | None = None) -> Done:
-    """One launch: the callbacks' calls, one kind after the other. ``memory``: what arguments point to."""
+        memory: Mapping[str, npt.NDArray[Any]] | None = None, cap: int | None = None,
+        memories: list[MapMemory] | None = None) -> Done:
+    """One launch: the callbacks' calls, one kind after the other. ``memory``: what arguments point to. ``memories`` is
+    filled with what the maps had."""
     maps = [MapMemory(layout, grid, block, cap) for layout in probed.maps if layout.table is None]
+    if memories is not None:
+        memories += maps
     tables = {layout.map.name: TableMemory(layout) for layout in probed.maps if layout.table is not None}
     parameters = bytearray(probed.block_bytes)
     for one in maps:

@@ -87,7 +87,8 @@ STATIC = M(abi.MapLevel.WARP, abi.MapFlag.STATIC, (16, 16), 2)
 STREAM = M(flags=abi.MapFlag.STREAM | abi.MapFlag.DYNAMIC, cap=0)
 LEAVING = replace(STREAM, flags=STREAM.flags | abi.MapFlag.LANE_COUNTS)
 PAGED = replace(STREAM, flags=STREAM.flags | abi.MapFlag.PAGED)
-KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC, STREAM, LEAVING, PAGED)
+ADDED = replace(STREAM, flags=STREAM.flags | abi.MapFlag.ZEROED)
+KINDS = (M(), DYNAMIC, COMPACT, WARP, STATIC, STREAM, LEAVING, PAGED, ADDED)
 PITCH = 32  # of the block: records, counts, lanes or losses, cap of one map
 
 
@@ -161,7 +162,8 @@ def test_one_wrong_number_of_a_kernel_is_refused(checks: ctypes.CDLL, name: str,
     replace(DYNAMIC, cap=1), replace(COMPACT, cap=2), replace(COMPACT, level=abi.MapLevel.WARP),
     replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.DYNAMIC, cap=0),
     replace(STATIC, flags=abi.MapFlag.STATIC | abi.MapFlag.ZEROED), replace(STREAM, level=abi.MapLevel.WARP),
-    replace(STREAM, flags=abi.MapFlag.STREAM, cap=20), replace(STREAM, flags=STREAM.flags | abi.MapFlag.ZEROED),
+    replace(STREAM, flags=abi.MapFlag.STREAM, cap=20), replace(LEAVING, flags=LEAVING.flags | abi.MapFlag.ZEROED),
+    replace(PAGED, flags=PAGED.flags | abi.MapFlag.ZEROED),
     replace(DYNAMIC, flags=abi.MapFlag.DYNAMIC | abi.MapFlag.LANE_COUNTS), M(cap=(1 << 32) // 12 + 1),
     M(chunks=(12, 0)), replace(WARP, chunks=(16,) * 8, cap=1 << 26)])
 def test_flags_and_numbers_that_do_not_go_together_are_refused(checks: ctypes.CDLL, m: M) -> None:

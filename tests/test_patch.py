@@ -16,7 +16,10 @@ from patch_harness import calls, patched, program_of, run
 from ncc import machine_patch
 from ncc.backends.base import Probed
 from ncc.backends.ptx.patch.homes import home_in, only_added_to
+from ncc.backends.rewrite.layout import MapLayout
 from ncc.diag import NccError
+from ncc.sim import records
+from ncc.sim.records import MapMemory
 
 GRID, BLOCK = 2, 70
 THREADS = GRID * BLOCK
@@ -280,18 +283,118 @@ def test_what_else_is_done_at_exits_is_done() -> None:
     assert (done.maps["seen"].records["few"] == 4294967291).all()
 
 
-def test_records_past_the_cap_are_counted_and_the_entry_is_saved_once_a_warp() -> None:
+def test_the_entry_is_saved_once_a_warp_and_each_access_of_a_lane_once() -> None:
     probed = patched(program_of("dmat"))
     made = calls(GLOBAL, 5, THREADS, ptr=np.arange(5 * THREADS).reshape(5, THREADS) * 4, accessSize=4, flags=READ,
                  active=np.tri(5, THREADS, dtype=int))
-    done = run(probed, [(1, calls(1, 1, THREADS)), (GLOBAL, made)], GRID, BLOCK, cap=2)
+    done = run(probed, [(1, calls(1, 1, THREADS)), (GLOBAL, made)], GRID, BLOCK)
     dense = done.maps["dmat"]
-    wanted = made[..., 0].sum(0).reshape(GRID, BLOCK)
-    assert (dense.counts == wanted).all()
-    assert dense.lost == int((wanted - np.minimum(wanted, 2)).sum())
-    assert list(dense.records[0, 0]["addr"]) == [0, THREADS * 4]
+    assert (dense.counts == made[..., 0].sum(0).reshape(GRID, BLOCK)).all()
+    assert dense.lost == 0
+    assert list(dense.records[0, 0]["addr"]) == [THREADS * 4 * i for i in range(5)]
     assert done.maps["dmat_start"].records.shape == (GRID, 3, 1)
     assert (done.maps["dmat_start"].records["time"] > 0).all()
+
+
+ACCESSES = """
+from ncc import Map, probe
+import ncc.language as nl
+
+@Map(level="thread", type="array", cap="dynamic")
+class seen:
+    site: nl.u32
+    addr: nl.u64
+    size: nl.u16
+    lane: nl.u64
+
+@probe(pos="load.global:store.global", level="thread", before=True)
+def access():
+    seen.save(nl.site(), nl.addr, nl.bytes, nl.laneid() // 16, when=nl.addr % 3 != 0)
+
+@probe(pos="async_copy", level="thread", before=True)
+def copied():
+    seen.save(nl.site(), nl.addr, nl.bytes, 7)
+"""
+
+
+def _addresses(rng: np.random.Generator, n: int, sizes: np.ndarray) -> np.ndarray:
+    """Of accesses by all sorts of warps: side by side, all the same, further apart, anywhere."""
+    lane = np.arange(THREADS) % BLOCK % 32
+    base = (rng.integers(0, 1 << 40, (n, 1)) * 48) + 1
+    step = np.where(rng.integers(0, 2, (n, 1)), sizes * 3, rng.choice([0, 5, 64], (n, 1)))
+    apart = rng.integers(0, 1 << 44, (n, THREADS)) * 3 + 1
+    return np.where(rng.integers(0, 4, (n, 1)) == 0, apart, base + step * lane)
+
+
+def _seen(made: np.ndarray, meant: tuple[int, ...], t: int) -> list[tuple[int, int, int, int]]:
+    found = []
+    for active, pc, address, size, flags, _ in made[:, t].tolist():
+        if active and flags & 0x10B in meant and address % 3:
+            found.append(((pc - harness.START) // 16 + 1, address, size, t % BLOCK % 32 // 16))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["side by side", "mixed"])
+@pytest.mark.parametrize("seed", range(4))
+def test_what_lanes_save_together_is_what_each_saved(seed: int, kind: str) -> None:
+    rng = np.random.default_rng(seed)
+    given = spread(rng, 12)
+    given["accessSize"] = rng.choice([1, 2, 4, 8, 16, 3], (12, 1))
+    given["ptr"] = _addresses(rng, 12, given["accessSize"])
+    if kind == "side by side":
+        given["ptr"] = 4096 + given["accessSize"] * (np.arange(THREADS) % BLOCK % 32) + (np.arange(12) << 20)[:, None]
+        given["active"] = np.ones((12, THREADS), int)
+    made = calls(GLOBAL, 12, THREADS, **given)
+    copies = calls(ASYNC, 2, THREADS, pc=3, src=np.arange(2 * THREADS).reshape(2, THREADS) * 16, accessSize=16,
+                   zFillSize=rng.integers(0, 16, (2, THREADS)))
+    done = run(patched(program_of(ACCESSES)), [(GLOBAL, made), (ASYNC, copies)], GRID, BLOCK)
+    found = done.maps["seen"]
+    assert found.lost == 0
+    for t in range(THREADS):
+        records = found.records.reshape(THREADS, -1)[t][: found.used.reshape(-1)[t]]
+        wanted = _seen(made, (READ, WRITE), t)
+        wanted += [(4, int(c[2]), int(c[4] - c[5]), 7) for c in copies[:, t]]
+        assert [tuple(map(int, record)) for record in records] == wanted
+
+
+def test_lanes_side_by_side_take_one_unit_a_warp() -> None:
+    """Of 16 bytes: a record of a lane that says those of all. Other warps take what their lanes need."""
+    lane = np.arange(THREADS) % BLOCK % 32
+    probed = patched(program_of("dmat"))
+    (layout,) = (layout for layout in probed.maps if layout.map.name == "dmat")
+    for size in (1, 2, 4, 8, 16):
+        made = calls(GLOBAL, 3, THREADS, ptr=4096 + size * lane, accessSize=size, flags=READ)
+        assert units_of(probed, layout, made) == [3] * 6
+    same = calls(GLOBAL, 1, THREADS, ptr=4096, accessSize=4, flags=READ)
+    assert units_of(probed, layout, same) == [1] * 6
+    some = calls(GLOBAL, 1, THREADS, ptr=4096 + 4 * lane, accessSize=4, flags=READ, active=lane % 2)
+    assert units_of(probed, layout, some) == [2] * 6
+    apart = calls(GLOBAL, 1, THREADS, ptr=4096 + 12 * lane, accessSize=4, flags=READ)
+    assert units_of(probed, layout, apart) == [-(-(8 + 12 * n) // 16) for n in (32, 32, 6)] * 2
+
+
+def units_of(probed: Probed, layout: MapLayout, made: harness.Calls) -> list[int]:
+    """That each warp's count says."""
+    kept: list[MapMemory] = []
+    run(probed, [(1, calls(1, 1, THREADS)), (GLOBAL, made)], GRID, BLOCK, memories=kept)
+    (memory,) = (one for one in kept if one.layout is layout)
+    return list(map(int, memory.counts))
+
+
+@pytest.mark.parametrize("units", [1, 2, 7, 40, 95])
+def test_what_finds_no_room_is_counted_for_each_lane(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is there are each lane's first ones, and behind the first that is not there is none."""
+    monkeypatch.setattr(records, "DYNAMIC_BYTES", units * 16 * GRID * 3)
+    rng = np.random.default_rng(units)
+    given = spread(rng, 12)
+    given["ptr"] = _addresses(rng, 12, given["accessSize"])
+    made = calls(GLOBAL, 12, THREADS, **given)
+    found = run(patched(program_of(ACCESSES)), [(GLOBAL, made)], GRID, BLOCK).maps["seen"]
+    assert found.lost > 0
+    for t in range(THREADS):
+        wanted, n = _seen(made, (READ, WRITE), t), found.used.reshape(-1)[t]
+        assert len(wanted) == found.counts.reshape(-1)[t]
+        assert [tuple(map(int, record)) for record in found.records.reshape(THREADS, -1)[t][:n]] == wanted[:n]
 
 
 def test_sectors_and_conflicts_of_a_warp_by_native_tracepoints() -> None:
@@ -335,7 +438,7 @@ def test_a_bulk_copy_is_one_of_the_warp() -> None:
 # ---- what ptxas and the verifier say
 
 GOLDEN = Path(__file__).with_name("golden") / "patch"
-SOURCES = {"stores": STORES, "counts": COUNTS, "gmem_bytes": "gmem_bytes"}
+SOURCES = {"stores": STORES, "counts": COUNTS, "gmem_bytes": "gmem_bytes", "dmat": "dmat"}
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -348,7 +451,7 @@ def test_the_functions_are_these(name: str, request: pytest.FixtureRequest) -> N
 
 @needs("ptxas")
 @pytest.mark.parametrize("target", ["sm_80", "sm_86", "sm_89", "sm_90"])
-@pytest.mark.parametrize("source", [*TOOLS, STORES, COUNTS])
+@pytest.mark.parametrize("source", [*TOOLS, STORES, COUNTS, ACCESSES])
 def test_ptxas_takes_it_as_a_patch(source: str, target: str) -> None:
     assert ptxas_errors(patched(program_of(source), target).probed, target, machine_patch.AS_PATCH) == ""
 

@@ -126,6 +126,40 @@ def _site_table(run_dir: Path) -> list[dict[str, str]]:
     return table
 
 
+CLOCK, ADDRESS, STEP = 0x1234, 0x7F00_1122_3344, 3  # of 4 bytes: the third of the patterns with a step
+
+
+def _blocks(warps: int, units: int) -> str:
+    """An entry for each warp's lanes, and its count, as patches would leave them: the words of the block behind the
+    start are the entry's map's, then the addresses of records, losses and counts of the other one."""
+    entry = ((1 | (STEP << 8)) | (ADDRESS & 0xFFFFFFFF) << 32, ADDRESS >> 32 | CLOCK << 32)
+    counts = [f"4+{8 * at}={units | units << 32:#x}" for at in range(warps // 2)]
+    losses = [f"3+{8 * at}={1 | 2 << 32:#x}" for at in range(32 * warps // 2)] if units > 1 else []
+    return " ".join((f"2+0={entry[0]:#x}", f"2+8={entry[1]:#x}", *counts, *losses))
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_one_lane_says_what_its_warp_accessed(server: SimulatorServer, library: Path, start: Probe, tmp_path: Path,
+                                              lost: bool) -> None:
+    """Through the hook driver, which clears what is added to, and the trace's reader. The first launch has room for one
+    unit a warp, the others for what it counted."""
+    engine = start(program_of("dmat"), dynamic_bytes=8 * 16)
+    units = 3 if lost else 1
+    ran = run(server, tmp_path, engine, library, FAKE_SANITIZER_STORE=_blocks(8, units))
+    assert ran.status == 0
+    assert row(engine, "scale").launches == {abi.Outcome.PROBED: LAUNCHES}
+    run_dir = engine.sessions[0].run_dir
+    assert run_dir is not None
+    launches = list(open_trace(run_dir).launches)
+    assert len(launches) == LAUNCHES
+    for launch in launches:
+        kept = launch["dmat"].reshape(-1, launch["dmat"].shape[-1])[:32, 0]
+        assert [int(r["addr"]) for r in kept] == [ADDRESS + 4 * lane for lane in range(32)]
+        assert {int(r["clock"]) for r in kept} == {CLOCK}
+    # The lanes of a block's 4 warps say 1 and 2 in turn.
+    assert [launch.lost("dmat") for launch in launches] == [8 * 48 if lost else 0, 0, 0, 0]
+
+
 @pytest.mark.parametrize("step", ["sanitizerSubscribe", "sanitizerAddPatches", "sanitizerPatchInstructions:3",
                                   "sanitizerPatchModule", "sanitizerGetFunctionPcAndSize", "sanitizerSetCallbackData"])
 def test_the_program_is_itself_whatever_fails(server: SimulatorServer, library: Path, start: Probe, tmp_path: Path,

@@ -41,6 +41,12 @@ static inline bool ncc_map_is_shared_ring(const struct ncc_map *map)
 	return map->flags & NCC_MAP_RING && map->flags & NCC_MAP_ZEROED && map->level == NCC_LEVEL_WARP;
 }
 
+/* A stream whose lanes add up what they lose, as they keep nothing themselves. */
+static inline bool ncc_map_adds_losses(const struct ncc_map *map)
+{
+	return map->flags & NCC_MAP_STREAM && map->flags & NCC_MAP_ZEROED;
+}
+
 /* One map of one launch. */
 struct ncc_shape {
 	uint64_t blocks;

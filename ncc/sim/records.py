@@ -170,7 +170,8 @@ class MapMemory:
         """Losses, links and bells, and pages that are all given already: page n of warp w is number n * warps + w."""
         losses, links, bells = self._desk_bytes
         page = abi.PAGE_UNITS * STREAM_UNIT_BYTES
-        desk = _fenced(losses + (links + bells + self.warps * self.pages * page if self.pages else 0), np.uint8, POISON)
+        first = 0 if self.layout.cursor is Cursor.MEMORY else POISON
+        desk = _fenced(losses + (links + bells + self.warps * self.pages * page if self.pages else 0), np.uint8, first)
         if self.pages:
             own = desk[losses : losses + links].view(np.uint64).reshape(self.warps, -1)
             behind = desk[losses + links + bells :].view(np.uint64).reshape(self.pages, self.warps, -1)

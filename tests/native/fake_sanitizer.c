@@ -1,7 +1,8 @@
 /* A stand-in for NVIDIA's libsanitizer-public, made of our own declarations: it notes every call in FAKE_SANITIZER_LOG, fails
  * the one that FAKE_SANITIZER_FAIL names (NAME=RESULT, NAME:N=RESULT for the N-th of it), and checks the order in which it is
  * called. What patches would do it does in their place: where FAKE_SANITIZER_COUNT is set, each launch adds so many to the
- * word at FAKE_SANITIZER_AT bytes of what the block's second word points to.
+ * word at FAKE_SANITIZER_AT bytes of what the block's second word points to; and FAKE_SANITIZER_STORE, "2+16=0x1234 5+0=7", is
+ * what it stores to bytes from those words of the block on, 64 bits each.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -198,6 +199,17 @@ static void count(const uint64_t *block)
 		__atomic_fetch_add(word, number_of("FAKE_SANITIZER_COUNT"), __ATOMIC_RELAXED);
 }
 
+static void store(const uint64_t *block)
+{
+	const char *at = getenv("FAKE_SANITIZER_STORE");
+	unsigned int word, bytes;
+	unsigned long long value;
+	int n;
+
+	for (; at && sscanf(at, "%u+%u=%lli%n", &word, &bytes, (long long *)&value, &n) == 3; at += n)
+		memcpy((char *)(uintptr_t)block[word] + bytes, &value, sizeof(value));
+}
+
 EXPORT int sanitizerSetCallbackData(CUfunction function, const void *data)
 {
 	const uint64_t *block = data;
@@ -208,5 +220,6 @@ EXPORT int sanitizerSetCallbackData(CUfunction function, const void *data)
 		synchronize(); /* the copy that is in front of the launch */
 	note("data start %s", block[0] == START ? "right" : "wrong");
 	count(block);
+	store(block);
 	return 0;
 }

@@ -49,8 +49,8 @@ struct ncc_slab {
 	struct ncc_buffer buffer[];
 };
 
-/* Where a launch's arrays lie in its buffer: records that must start at zero, all counts, those that must too first, the
- * heads of compact maps, then other records, and the lanes' areas of compact maps; the losses of streams that have no
+/* Where a launch's arrays lie in its buffer: records and losses that must start at zero, all counts, those that must too first,
+ * the heads of compact maps, then other records, and the lanes' areas of compact maps; the losses of streams that have no
  * desk last.
  */
 struct ncc_device_layout {

@@ -43,9 +43,11 @@ static void place_records(struct ncc_records_launch *launch, bool zeroed, uint64
 	}
 }
 
-static void place_losses(struct ncc_records_launch *launch, uint64_t *offset)
+static void place_losses(struct ncc_records_launch *launch, bool zeroed, uint64_t *offset)
 {
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
+		if (zeroed != ncc_map_adds_losses(&launch->prepared->map[i]))
+			continue;
 		launch->own_device.map[i].losses = *offset;
 		if (!launch->desk[i])
 			*offset = ncc_align_device(*offset + ncc_shape_losses_bytes(&launch->own_shape[i]));
@@ -58,6 +60,7 @@ static void place_arrays(struct ncc_records_launch *launch)
 	uint64_t offset = 0;
 
 	place_records(launch, true, &offset);
+	place_losses(launch, true, &offset);
 	device->counts_from = offset;
 	place_counts(launch, true, &offset);
 	device->zeroed_bytes = offset;
@@ -66,7 +69,7 @@ static void place_arrays(struct ncc_records_launch *launch)
 	device->counts_end = offset;
 	place_records(launch, false, &offset);
 	device->front_bytes = offset;
-	place_losses(launch, &offset);
+	place_losses(launch, false, &offset);
 	device->bytes = offset;
 }
 

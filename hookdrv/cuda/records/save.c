@@ -210,7 +210,8 @@ static bool fetch_losses(struct ncc_job *job, uint32_t map, uint32_t *to)
 		memcpy(to, ncc_desk_losses(launch->desk[map]) + part->warp * NCC_WARP_LANES, part->bytes);
 		return true;
 	}
-	if (launch->buffer->host) {
+	/* With the front: then those that must be zero are so again on the device. */
+	if (launch->buffer->host || (job->whole && at + part->bytes <= launch->device->front_bytes)) {
 		memcpy(to, job->whole + at, part->bytes);
 		return true;
 	}

@@ -65,4 +65,5 @@ def _buffers(layout: MapLayout) -> Iterator[Buffer]:
         yield Buffer(name, "counts", layout.counts_param, warp_bytes=_COUNT_BYTES * (layout.stream_counts or lanes),
                      zeroed=layout.cursor is Cursor.MEMORY)
     if layout.stream and layout.lanes_param is not None:
-        yield Buffer(name, "losses", layout.lanes_param, warp_bytes=_COUNT_BYTES * lanes)
+        yield Buffer(name, "losses", layout.lanes_param, warp_bytes=_COUNT_BYTES * lanes,
+                     zeroed=layout.cursor is Cursor.MEMORY)

@@ -19,6 +19,16 @@ def braced(elements: Sequence[str]) -> str:
     return elements[0] if len(elements) == 1 else f"{{{', '.join(elements)}}}"
 
 
+def store_words(e: Emitter, place: str, words: Sequence[str], when: str, offset: int = 0) -> None:
+    """To a multiple of 16 bytes, words of 32 bits one after another. Where three are left, a fourth is stored, too."""
+    for at in range(0, len(words), 4):
+        part = list(words[at : at + 4])
+        part += part[:1] * (len(part) == 3)
+        kind = {1: "b32", 2: "v2.b32", 4: "v4.b32"}[len(part)]
+        to = offset + 4 * at
+        e.put(f"st.global.{kind}", f"[{place}+{to}]" if to else f"[{place}]", braced(part), when=when)
+
+
 class PtxPacker(Packer[str]):
     """Packs into the operands of stores."""
 

@@ -25,7 +25,7 @@ from ncc.abi import STREAM_UNIT_BYTES, EntryKind
 from ncc.backends.ptx.code.emit import Emitter, RegClass, Registers, class_of, is_literal
 from ncc.backends.ptx.code.helpers import lane_part, lanes_here
 from ncc.backends.ptx.code.own_entry import OwnEntry
-from ncc.backends.ptx.code.pack import PtxPacker, braced
+from ncc.backends.ptx.code.pack import PtxPacker, store_words
 from ncc.backends.ptx.code.paged import LANE_WORDS_BYTES, PagedSaver, negated
 from ncc.backends.ptx.code.run_entry import LEFT_OUT, Follow, Noted, RunEntry, number_of, run_entry
 from ncc.backends.ptx.code.runs import REGISTERS
@@ -165,7 +165,7 @@ class StreamSaver(PagedSaver):
         usual, place = self._usual(e, noted, here, run, units), self._place(e)
         first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
         if run and number is not None:
-            self._store_words(e, place, run.words(e, number, partial(self._late, e, first=first)), first)
+            store_words(e, place, run.words(e, number, partial(self._late, e, first=first)), first)
         else:
             self._store_all(e, noted, place, first)
         e.put("sub.u32", self.left, self.left, str(units), when=usual)
@@ -177,7 +177,7 @@ class StreamSaver(PagedSaver):
         size = self.layout.entry_units(EntryKind.ALL) * STREAM_UNIT_BYTES
         for number, save in enumerate(noted):
             words = self._late(e, self._words(self._packed(e, save)), first)
-            self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first, number * size)
+            store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first, number * size)
 
     def _usual(self, e: Emitter, noted: Sequence[Noted], here: str, run: RunEntry | None, units: int) -> str:
         """Predicate: all lanes of the warp do all saves, together, what is stored says theirs, and it fits."""
@@ -238,7 +238,7 @@ class StreamSaver(PagedSaver):
             first = e.make("setp.eq.and.u32", RegClass.PRED, self.lane(e), "0", usual)
             words = self._words(save.packer)
             words = self._late(e, words, first) if len(noted) > 1 else words
-            self._store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
+            store_words(e, place, [_header(e, EntryKind.ALL, save.number), *words], first)
             e.put("sub.u32", self.left, self.left, str(self.layout.entry_units(EntryKind.ALL)), when=usual)
             with e.skipped(self.alike(e, _either(e, usual, negated(e, condition)) if condition else usual)):
                 self._save_else(e, save, place, each.own if self.turn else None)
@@ -398,18 +398,9 @@ class StreamSaver(PagedSaver):
             header = _choose(e, every, _header(e, EntryKind.ALL, save.number), header)
             some = e.both(first, negated(e, every))
         words = self._words(save.packer)
-        self._store_words(e, place, [header, *words], first)
+        store_words(e, place, [header, *words], first)
         if some is not None:
             e.put("st.global.b32", f"[{place}+{4 * (1 + len(words))}]", save.lanes, when=some)
-
-    @staticmethod
-    def _store_words(e: Emitter, place: str, words: Sequence[str], when: str, offset: int = 0) -> None:
-        for at in range(0, len(words), 4):
-            part = list(words[at : at + 4])
-            part += part[:1] * (len(part) == 3)
-            kind = {1: "b32", 2: "v2.b32", 4: "v4.b32"}[len(part)]
-            to = offset + 4 * at
-            e.put(f"st.global.{kind}", f"[{place}+{to}]" if to else f"[{place}]", braced(part), when=when)
 
     def _store_apart(self, e: Emitter, save: _Save, place: str, when: str) -> None:
         """By every lane that saves, each in its place, and where not all do, all say whether they do. The head is the

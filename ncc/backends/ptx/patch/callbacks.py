@@ -37,12 +37,13 @@ Reading = Callable[[Emitter, Values, int | None], str]
 @dataclass(frozen=True)
 class Reads:
     """Where a capture comes from. ``elements``: how many a vector may have; 0: it is none. ``uniform`` as an argument.
-    """
+    ``step``: the argument by which it differs from one lane to the next, where lanes access what lies side by side."""
 
     type: Type
     reading: Reading
     elements: int = 0
     uniform: bool = False
+    step: str | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +82,8 @@ def _argument(name: str) -> Reading:
     return lambda e, values, element: values[name]
 
 
-def _address(name: str) -> Reads:
-    return Reads(ADDRESS, _argument(name))
+def _address(name: str, step: str | None = None) -> Reads:
+    return Reads(ADDRESS, _argument(name), step=step)
 
 
 def _word(name: str, uniform: bool = False) -> Reads:
@@ -130,8 +131,9 @@ def _stored_word(e: Emitter, values: Values, number: int) -> str:
 def _memory(number: int, space: str, in_one_sector: bool) -> Callback:
     arguments = (Argument("pc", ADDRESS, True), Argument("ptr", ADDRESS), Argument("accessSize", WORD, True),
                  Argument("flags", WORD, True), Argument("pData", ADDRESS))
-    captures = {Capture.ADDR: _address("ptr"), Capture.BYTES: _word("accessSize", uniform=True),
-                Capture.IN1: _address("ptr"), Capture.IN2: Reads(ADDRESS, _stored, STORED_WORDS)}
+    address = _address("ptr", "accessSize")
+    captures = {Capture.ADDR: address, Capture.BYTES: _word("accessSize", uniform=True), Capture.IN1: address,
+                 Capture.IN2: Reads(ADDRESS, _stored, STORED_WORDS)}
     load, store = frozenset({_READ}), STORES
     serves = {f"load.{space}": load, f"ld.{space}": load, f"store.{space}": store, f"st.{space}": store,
               TraceClass.ATOMIC.value: _EXCHANGE | _REDUCTION, f"atom.{space}": _EXCHANGE, f"red.{space}": _REDUCTION}
@@ -199,8 +201,9 @@ CALLBACKS: tuple[Callback, ...] = (
              (_PC, Argument("src", ADDRESS), Argument("dst", WORD), Argument("accessSize", WORD, True),
               Argument("zFillSize", WORD)),
              {TraceClass.ASYNC_COPY.value: _ANY, "cp.async": _ANY},
-             {Capture.ADDR: _address("src"), Capture.BYTES: Reads(WORD, _copied), INPUTS[0]: _word("dst"),
-              INPUTS[1]: _address("src"), INPUTS[2]: _word("accessSize", True)}, in_one_sector=True, most_bytes=16),
+             {Capture.ADDR: _address("src", "accessSize"), Capture.BYTES: Reads(WORD, _copied),
+              INPUTS[0]: _word("dst"), INPUTS[1]: _address("src", "accessSize"),
+              INPUTS[2]: _word("accessSize", True)}, in_one_sector=True, most_bytes=16),
     Callback(19, "access to matrices in shared memory",
              (_PC, Argument("address", WORD), *_arguments("accessSize", "flags", "count"), Argument("pData", ADDRESS)),
              {"load.shared": frozenset({_READ}), "ldmatrix": frozenset({_READ}), "store.shared": STORES,

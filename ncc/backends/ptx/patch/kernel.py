@@ -130,6 +130,15 @@ class PatchKernel(TargetKernel[Point]):
     def in_step(self, sites: Iterable[Point], conditional: bool) -> bool:
         return False
 
+    def stream_counts(self, sites: Iterable[Point]) -> int | None:
+        """Lanes that come to a site together find room for what they save by the warp's count, which is in memory."""
+        return 1
+
+    @property
+    def lanes_part(self) -> bool:
+        """Each time who saves is asked of the lanes that are there."""
+        return False
+
     def splicer(self, plan: Plan[Point], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> PatchWriter:
         """Raises B130 for what no patch can do."""

@@ -9,6 +9,7 @@ from ncc.backends.ptx.code.emit import Emitter, is_literal
 from ncc.backends.ptx.code.hash import HashSaver
 from ncc.backends.ptx.code.saver import CountedSaver, PtxSaver, StaticSaver, warp_index
 from ncc.backends.ptx.code.tables import TableSaver
+from ncc.backends.ptx.patch.stream import PatchStream
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.backends.rewrite.pattern import UNIFORM
 from ncc.backends.rewrite.saver import Visit
@@ -54,6 +55,8 @@ def _saver(layout: MapLayout, block: str) -> PtxSaver:
         return HashSaver(layout, block, True, {})
     if layout.table is not None:
         return PatchTable(layout, block, True, {})
+    if layout.stream:
+        return PatchStream(layout, block)
     return StaticSaver(layout, block) if layout.cursor is Cursor.STATIC else PatchArray(layout, block)
 
 

@@ -21,6 +21,7 @@ from ncc.backends.ptx.patch.callbacks import BLOCK_ENTER, BLOCK_EXIT, Argument, 
 from ncc.backends.ptx.patch.homes import home_in, only_added_to
 from ncc.backends.ptx.patch.registers import Kept, as_registers
 from ncc.backends.ptx.patch.savers import in_memory, saver_for
+from ncc.backends.ptx.patch.stream import PatchStream
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.pattern import UNIFORM
@@ -128,6 +129,8 @@ class PatchWriter:
         block = start.make("ld.param.u64", RegClass.B64, f"[{BLOCK_ARGUMENT}]")
         for saver in self.savers.values():
             saver.param = block
+            if isinstance(saver, PatchStream):
+                saver.steps.clear()  # registers are the function's
         call = _Call(self, callback, start, block, visit)
         call.write(wanted)
         lines = [*registers.declarations(), *start.lines, *call.lines, f"st.param.b32 [{RESULT}], 0;", "ret;"]
@@ -227,7 +230,14 @@ class _Call:
             value = result
         if reads.uniform:
             e.patterns[value] = UNIFORM
+        if reads.step and reads.type is type_:
+            self._note_step(value, reads.step)
         return e.remember(key, value)
+
+    def _note_step(self, value: str, step: str) -> None:
+        for saver in self.writer.savers.values():
+            if isinstance(saver, PatchStream):
+                saver.steps[value] = self.values[step]
 
     def _helper(self, e: Emitter, which: Helper, type_: Type, into: str | None) -> str:
         return self._site(e, type_) if which is Helper.SITE else read_helper(e, which, type_, into)
