@@ -43,6 +43,15 @@ def wanted(program: Program, options: BuildOptions) -> bool:
     return options.patches and not options.by_pointer and any(not p.on_kernel for p in program.probes)
 
 
+def refuse_node(program: Program, options: BuildOptions, refusal: NccError) -> None:
+    """Raises B130 where a node of a graph is refused for probes that launches of its kernel are patched for."""
+    inside = {d.code for d in refusal.diagnostics} == {"B128"} and any(not p.on_kernel for p in program.probes)
+    if options.patches and options.by_pointer and inside:
+        raise error("B130", "a node of a CUDA graph is not patched: NVIDIA's library is told for each launch of a "
+                    "kernel where its patches store, and not for a node",
+                    hint="its launches outside of graphs are") from refusal
+
+
 def may_fall_back(program: Program, refusal: NccError) -> bool:
     """Whether what cannot be patched may be probed at the kernel's entry and exits."""
     codes = {d.code for d in refusal.diagnostics}

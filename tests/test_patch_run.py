@@ -28,7 +28,9 @@ from ncc.cli.environment import hook_environment
 from ncc.cli.patching import TOOL
 from ncc.diag import NccError
 from ncc.engine import plan as plans
+from ncc.engine.images import Image
 from ncc.engine.native import hook_library, simulator_library
+from ncc.engine.prepare import Preparer, Request
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions
 from ncc.engine.simulator import Simulator, SimulatorServer
 from ncc.ir.nodes import Program
@@ -261,3 +263,15 @@ def test_what_cannot_be_patched_may_have_its_entry_probed() -> None:
     assert machine_patch.may_fall_back(program, refused.value)
     assert not machine_patch.wanted(program_of("block_sched"), OPTIONS)
     assert not machine_patch.wanted(program, replace(OPTIONS, by_pointer=True))
+
+
+@pytest.mark.parametrize(("tool", "options", "code"), [
+    ("hot_pages", {}, "B130"), ("gmem_bytes", {}, "B130"), ("hot_pages", {"patches": False}, "B128"),
+    ("block_sched", {}, None)])
+def test_a_node_says_that_it_is_not_patched(tool: str, options: dict[str, bool], code: str | None) -> None:
+    preparer = Preparer(program_of(tool), "ptx", None)
+    request = Request(Image(CUBIN.read_bytes(), "a" * 64), "scale", 90, replace(OPTIONS, by_pointer=True, **options))
+    outcome = preparer.submit(request).result()
+    preparer.close()
+    assert [d.code for d in outcome.refusal] == ([code] if code else [])
+    assert ("a node of a CUDA graph is not patched" in outcome.reason) == (code == "B130")

@@ -153,13 +153,22 @@ class Preparer:
     def _plan_of_code(self, request: Request) -> KernelPlan:
         given = request.image.data, request.entry, request.device, self._program, request.options
         if not machine_patch.wanted(self._program, request.options):
-            return plans.plan_of(machine_code.prepare_code(*given))
+            return self._plan_of_ends(request)
         try:
             return plans.plan_of(machine_patch.prepare_patches(*given, machine_code.of_engine()))
         except NccError as refusal:
             if not machine_patch.may_fall_back(self._program, refusal):
                 raise
-        return plans.plan_of(machine_code.prepare_code(*given))
+        return self._plan_of_ends(request)
+
+    def _plan_of_ends(self, request: Request) -> KernelPlan:
+        """Of machine code that is probed where the kernel begins and ends."""
+        try:
+            return plans.plan_of(machine_code.prepare_code(
+                request.image.data, request.entry, request.device, self._program, request.options))
+        except NccError as refusal:
+            machine_patch.refuse_node(self._program, request.options, refusal)
+            raise
 
     def _plan_of_text(self, request: Request) -> KernelPlan:
         try:
