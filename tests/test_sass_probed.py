@@ -28,7 +28,7 @@ from ncc.backends.sass.code.state import STATE, reached_variable
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import CodeFile, parse_code
 from ncc.backends.sass.image.nvdisasm import find_nvdisasm
-from ncc.backends.sass.isa.encoding import BYTES
+from ncc.backends.sass.isa.encoding import BYTES, put
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
@@ -513,6 +513,61 @@ def test_an_assertion_reads_its_text_in_the_copy() -> None:
             code = [*reading.code]
             code[last] = replace(code[last], text=text)
             assert reached_variable(replace(reading, code=tuple(code))), text
+
+
+@cache
+def twice_conditional(sm: int) -> bytes:
+    """A kernel whose guarded exit has a second condition, as those of PyTorch's reductions have."""
+    image = sass_corpus.made("ptx/triton_softmax_sm80.ptx", sm)
+    assert image is not None
+    file = parse_code(image)
+    kernel = file.kernel(file.kernels()[0])
+    code = disassembly().read([kernel.code], sm)[0]
+    word = next(i.word for i in code if re.fullmatch("@!?P\\d EXIT", i.text))
+    old, new = (one.to_bytes(BYTES, "little") for one in (word, put(word, (87, 4), 9)))  # !P1
+    return image.replace(old, new)
+
+
+@pytest.mark.parametrize("sm", [80, 90])
+def test_an_exit_may_have_a_second_condition(sm: int) -> None:
+    """The jump in its place has both, and the control bits."""
+    image = twice_conditional(sm)
+    name = parse_code(image).kernels()[0]
+    made = machine_code.probe_code(image, name, program("block_sched"), disassembly=disassembly())
+    before, now = made.probed.pruned.splitlines(), made.probed.probed.splitlines()
+    n, found = next((n, m) for n, line in enumerate(before) if (m := re.search(r" (@!?P\d) EXIT !P1$", line)))
+    jump = re.search(rf" {found[1]} BRA !P1, (0x[0-9a-f]+)$", now[n])
+    assert jump is not None, now[n]
+    assert int(jump[1], 16) >= BYTES * len(before)
+    original = Patched(name, sm, MachineCode(made.probed.pruned), made.probed.probed, {},
+                       parse_code(image).kernel(name).machine.param_base + made.probed.block_offset, 8,
+                       made.registers[1])
+
+    def codes(text: str, word: int | None = None) -> set[str]:
+        """The verifier's, with another line there."""
+        at, seen, _ = now[n].split(" ", 2)
+        lines = [*now[:n], f"{at} {seen if word is None else f'{word:032x}'} {text}", *now[n + 1 :]]
+        diags = Diagnostics()
+        verify_patched(replace(original, patched="".join(f"{line}\n" for line in lines)), diags)
+        return {d.code for d in diags.errors}
+
+    guard, to = found[1], jump[1]
+    other = guard.replace("@!", "@") if "!" in guard else guard.replace("@", "@!")
+    assert codes(f"{guard} BRA !P1, {to}") == set()
+    for text in (f"{guard} BRA {to}", f"{guard} BRA P1, {to}", f"{guard} BRA !P2, {to}", f"BRA !P1, {to}",
+                 f"{other} BRA !P1, {to}", f"{guard[:-1]}1 BRA !P0, {to}", f"{guard} BRA !P1, !P1, {to}",
+                 f"{guard} BRA UP1, {to}", f"{guard} BRA.DIV !P1, {to}", f"{guard} EXIT !P1", "NOP"):
+        assert "V153" in codes(text), text
+    word = int(now[n].split()[1], 16)
+    for change in (put(word, (87, 4), 1), put(word, (105, 4), 1), put(word, (116, 6), 0)):
+        assert change == word or "V153" in codes(now[n].split(" ", 2)[2], change)
+
+
+def test_inserted_code_does_not_end_with_an_exit_of_some_lanes() -> None:
+    """Others would go on, to a jump that leads to itself."""
+    last = [line for line in patched().patched.splitlines() if line.endswith(" EXIT")][-1]
+    for text in (" EXIT P1", " @P1 EXIT", " NOP"):
+        assert changed((last, last.replace(" EXIT", text))) == ["V154"], text
 
 
 @cache

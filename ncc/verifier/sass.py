@@ -3,9 +3,9 @@
 What is shown, from a disassembler's text and words alone:
 - V150: both codes can be read, whole.
 - V153: every instruction of the original stands where it stood, but for the first, which became an unconditional jump
-behind the original's end, and the exits, each of which became a jump there under its own guard and control bits, all
-or none. The entry's code, which nothing of the original leads to, ends with the first instruction, one that leads
-nowhere, and a jump to the second, and nothing else of what is inserted reaches the original.
+behind the original's end, and the exits, each of which became a jump there under its own guard, second condition and
+control bits, all or none. The entry's code, which nothing of the original leads to, ends with the first instruction,
+one that leads nowhere, and a jump to the second, and nothing else of what is inserted reaches the original.
 - V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
 all that it started when it goes back; the exit's begins by waiting for all that the kernel started (as long as the
 kernel's slowest instructions of a fixed time take), and ends in exits only. Before that it may let all lanes go but
@@ -40,6 +40,7 @@ from ncc.verifier.sasscalls import Code, functions_of, places
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
 
 _WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
+_CONDITION = (87, 4)
 _SETTLES = 13
 """Cycles by which a uniform register is there for who reads it: ptxas leaves no more."""
 _ALL, _NONE = 0x3F, 7
@@ -81,6 +82,7 @@ _GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
 
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
 _COUNT = re.compile(r"\b0x([0-9a-f]{1,3})\Z")
+_CONDITIONS = re.compile(r"(!?P\d)?")
 _PREDICATE = re.compile(r"\bU?P\d\b")
 _OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
 _LAUNCH = {*range(0, 0x18, 4), 0x28, 0x2C}
@@ -134,7 +136,7 @@ class _Reading:
         for before, now in zip(self.original, self.made, strict=False):
             if before.word != now.word and before.at in self.patched.original.filled:
                 self._error("V153", now, "a linker changes what is no more the original's")
-            if before.opcode == "EXIT" and before.text == "EXIT":
+            if before.opcode == "EXIT" and _CONDITIONS.fullmatch(before.operands):
                 leaving.add(self._exit_jump(before, now))
             elif before.word == now.word:
                 continue
@@ -156,8 +158,10 @@ class _Reading:
         """Where an exit leads to; None where it is as it was."""
         if before.word == now.word:
             return None
-        alike = before.guard == now.guard and bits(before.word, _CONTROL) == bits(now.word, _CONTROL)
-        if now.opcode == "BRA" and "," not in now.operands and alike and self._is_inserted(now.target):
+        condition = now.operands.rpartition(",")[0].strip()
+        alike = (before.guard, before.operands) == (now.guard, condition) and all(
+            bits(before.word, field) == bits(now.word, field) for field in (_CONDITION, _CONTROL))
+        if now.opcode == "BRA" and alike and self._is_inserted(now.target):
             return now.target
         self._error("V153", now, f"the original has '{before.text}' here")
         return None
@@ -286,6 +290,8 @@ class _Reading:
         leads = line.name in _TARGETED or line.target is not None
         if leads and line not in back and not self._is_inserted(line.target):
             self._error("V153", line, f"'{line.text}' leads to what is not inserted")
+        if line.target == line.at:
+            self._error("V154", line, "inserted code does not end here")
         most = max(line.threads, default=0)
         if most >= self.patched.registers:
             given = self.patched.registers

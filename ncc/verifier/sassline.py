@@ -69,7 +69,8 @@ class Line:
 
     @property
     def conditional(self) -> bool:
-        return self.guard is not None or (self.name == "BRA" and "," in self.operands)
+        return self.guard is not None or (self.name == "BRA" and "," in self.operands) or \
+            (self.name == "EXIT" and self.operands != "")
 
     @cached_property
     def threads(self) -> set[int]:

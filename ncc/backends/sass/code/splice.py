@@ -1,10 +1,10 @@
 """Entry and exit code put into a kernel of a cubin.
 
 The code goes behind the kernel's own. The first instruction becomes a jump there; the entry's code ends with that
-instruction and the way back. Each EXIT becomes a jump to the exit's code, under its own guard. Nothing else of the
-kernel changes: at entry nothing is live yet, at an exit all that a thread has is dead, so nothing is saved or renamed
-but what a warp has once (``rename.py``). The block of parameters is one parameter more. As many registers are asked
-for as the kernel or the probes need, whichever is more.
+instruction and the way back. Each EXIT becomes a jump to the exit's code, under its own guard and condition. Nothing
+else of the kernel changes: at entry nothing is live yet, at an exit all that a thread has is dead, so nothing is saved
+or renamed but what a warp has once (``rename.py``). The block of parameters is one parameter more. As many registers
+are asked for as the kernel or the probes need, whichever is more.
 
 A warp may leave in groups of lanes, in a loop one at a time. Where only the last record counts, only the last group
 writes it: a register of the warp holds the lanes that have not left. Others hold what the exit needs of the entry.
@@ -58,7 +58,7 @@ _SETTLED, _SETTLED_LONG = 1, 3  # NOPs before the exit's code: longer than instr
 _RESERVED = 3  # registers that a kernel has beyond those that it names
 
 _FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, (?:RZ, RZ, )?c\[0x0\]\[0x28\]\Z")  # the stack's end
-_EXIT = re.compile(r"(?:@!?U?P\d )?EXIT\Z")
+_EXIT = re.compile(r"(?:@!?U?P\d )?EXIT(?: !?P\d)?\Z")  # under a guard, a second condition, or both
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
 _THREADS = re.compile(r"\bR(\d{1,3})\b")

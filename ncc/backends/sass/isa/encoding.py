@@ -1,8 +1,8 @@
 """A 128-bit instruction (sm_80 to sm_90): guard, control bits and a branch's distance; everything else is copied.
 
 Seen by changing a bit and reading the text again; the control bits are as published for Volta. Bits 12-14 are the
-guard's predicate, 15 negates it; from bit 105: stall cycles (4), yield (1), write barrier (3), read barrier (3),
-barriers waited for (6), reuse (4). A barrier of 7 is none.
+guard's predicate, 15 negates it; bits 87-90 alike a second condition of a branch or an exit; from bit 105: stall
+cycles (4), yield (1), write barrier (3), read barrier (3), barriers waited for (6), reuse (4). A barrier of 7 is none.
 What is written for registers of a warp was seen in ptxas' output, their numbers changed; the verifier reads it again.
 """
 
@@ -19,6 +19,7 @@ MOST_FIXED = 8
 """Cycles until arithmetic on a thread's registers can be read, and more (ptxas leaves 6)."""
 
 _GUARD = (12, 4)
+_CONDITION = (87, 4)
 _CONTROL = (105, 21)
 _STALL, _YIELD, _WRITE_BARRIER, _READ_BARRIER = (105, 4), (109, 1), (110, 3), (113, 3)
 _WAITED, _REUSE = (116, 6), (122, 4)
@@ -43,10 +44,6 @@ def get(word: int, field: Field) -> int:
 def put(word: int, field: Field, value: int) -> int:
     mask = (1 << field[1]) - 1
     return word & ~(mask << field[0]) | (value & mask) << field[0]
-
-
-def guard(word: int) -> int:
-    return get(word, _GUARD)
 
 
 def read_barrier(word: int) -> int:
@@ -112,8 +109,8 @@ def last_lanes(staying: int, leaving: int) -> list[int]:
 
 
 def branch(jump: int, machine: Machine, at: int, to: int, as_guarded: int | None = None) -> int:
-    """An unconditional ``jump`` that was seen, from ``at`` to ``to``; with guard and control bits of another
-    instruction."""
+    """An unconditional ``jump`` that was seen, from ``at`` to ``to``; with guard, condition and control bits
+    of another instruction."""
     distance = to - at - BYTES
     if machine.long_branch:
         word = put(put(jump, _DISTANCE_LOW, distance // 4), _DISTANCE_HIGH, distance // 4 >> 8)
@@ -121,7 +118,9 @@ def branch(jump: int, machine: Machine, at: int, to: int, as_guarded: int | None
         word = put(jump, _DISTANCE, distance)
     if as_guarded is None:
         return put(word, _GUARD, ALWAYS)
-    return put(put(word, _GUARD, guard(as_guarded)), _CONTROL, get(as_guarded, _CONTROL))
+    for field in (_GUARD, _CONDITION, _CONTROL):
+        word = put(word, field, get(as_guarded, field))
+    return word
 
 
 def words(code: bytes) -> list[int]:
