@@ -21,7 +21,7 @@ from ncc.abi import POINTER_BYTES
 from ncc.backends.base import BuildOptions
 from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import parameter, splice
-from ncc.backends.sass.code.calls import Function
+from ncc.backends.sass.code.calls import Function, driver_calls
 from ncc.backends.sass.code.pending import pending
 from ncc.backends.sass.code.rename import beside
 from ncc.backends.sass.code.state import STATE, reached_variable
@@ -36,6 +36,8 @@ from ncc.engine.prepare import Outcome, Preparer, Request
 from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
+from ncc.verifier.sasscalls import Code, functions_of
+from ncc.verifier.sassline import read_lines
 
 pytestmark = needs("ptxas", "nvdisasm")
 IMAGES = Path(__file__).parent / "images"
@@ -458,6 +460,64 @@ GOOD:
 	ret;
 }
 """
+
+
+FAILS = """	{
+	.param .b64 a; .param .b64 b; .param .b32 c; .param .b64 d; .param .b64 e;
+	st.param.b64 [a], %rd0; st.param.b64 [b], %rd0; st.param.b32 [c], 7; st.param.b64 [d], %rd0; st.param.b64 [e], 1;
+	call.uni __assertfail, (a, b, c, d, e);
+	}
+"""
+CHAIN = OF_DRIVER[: OF_DRIVER.index(".visible")] + """.visible .entry fails(.param .u64 p) {
+	.reg .b64 %rd<3>;
+	mov.u64 %rd0, said;
+	cvta.global.u64 %rd0, %rd0;
+""" + 3 * FAILS + """	ret;
+}
+"""
+
+
+def test_a_function_of_the_driver_keeps_the_place_of_the_next() -> None:
+    """ptxas leaves the number of the place in R2 over calls, as in PyTorch's argmax: for as many as there are."""
+    image = assemble(CHAIN, "sm_90")
+    file = parse_code(image)
+    reading = machine_code.read_kernel(file, file.kernel("fails"), disassembly())
+    first, second, third = (n for n, i in enumerate(reading.code) if i.opcode == "CALL.ABS.NOINC")
+    assert list(reading.driver) == [reading.code[n].at for n in (first, second, third)]
+    assert [sum(f"MOV R{n}, 0x0" in i.text for i in reading.code) for n in (0, 2)] == [0, 1]
+    machine_code.probe_code(image, "fails", program("block_sched"), disassembly=disassembly())
+
+    def called(changes: dict[int, str], branches: tuple[int, ...] = ()) -> bool:
+        """Whether all calls are known, to the rewriter and the verifier, with other instructions at these numbers."""
+        code = tuple(replace(i, text=changes.get(n, i.text)) for n, i in enumerate(reading.code))
+        table = {reading.code[1].at: branches}
+        known = driver_calls(code, {}, file.driver_words, table)
+        facts = MachineCode(listing(code), driver_words=file.driver_words, branches=table)
+        diags = Diagnostics()
+        found = functions_of(Code(facts, read_lines("some", facts.text, diags) or []), {})
+        assert (len(known) == 3) == (not found.unknown), changes
+        return len(known) == 3
+
+    behind = BYTES + reading.code[first].at
+    number = next(n for n, i in enumerate(reading.code) if i.text == "MOV R2, 0x0")
+    unused = next(n for n in range(first - 1, 0, -1) if n != number and "R2" not in reading.code[n].text
+                  and "R14" not in reading.code[n].text and "LEPC" not in reading.code[n].text)
+    free = next(n for n in range(second - 1, first + 1, -1) if not re.search("R2,|R2]|R14|LEPC", reading.code[n].text))
+    assert called({})
+    assert called({unused: "NOP", free: "NOP"})
+    assert called({}, branches=(reading.code[number].at,))
+    wrong: list[dict[int, str]] = [
+        {number: "MOV R2, R9"}, {number: "@P0 MOV R2, 0x0"},
+        {number: "MOV R3, 0x0"}, {free: "MOV R2, R9"}, {free: "IADD3 R2, R2, 0x8, RZ"}, {free: "LDC.64 R2, c[0x0][R9]"},
+        {free: f"@P0 BRA {behind:#x}"}, {unused: f"@P0 BRA {behind:#x}"}, {unused: f"LEPC R24, {behind:#x}"},
+        {first - 1: "NOP"}, {first - 1: f"LEPC R20, {behind + 16:#x}"}, {first - 1: f"LEPC R22, {behind:#x}"},
+        {first - 1: f"@P0 LEPC R20, {behind:#x}"}, {first: "CALL.ABS.NOINC R18"}, {first: "CALL.REL.NOINC 0x40"},
+        {first: "RET.REL.NODEC R20 0x0"}]
+    for change in wrong:
+        assert not called(change), change
+    assert not called({}, branches=(behind,))
+    kept = {n: re.sub(r"\bR2\b", "R40", i.text) for n, i in enumerate(reading.code)}
+    assert not called(kept)  # of no other register is it known
 
 
 @cache

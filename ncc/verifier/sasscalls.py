@@ -4,13 +4,15 @@ read.
 The driver's are called by a register. That it is the address of one is shown by what every lane has run before the call
 with no way in or out between: the last instruction there that names the register has loaded it whole from constant bank
 4, at a place that is a number, or a number that the last one before it that names its register has put there; and at
-that place a linker fills in that function's address.
+that place a linker fills in that function's address. A number that is in R2 is there still when another function of the
+driver's, which keeps it, has returned to right behind its call, where nothing else leads to.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ncc.ir.facts import MachineCode
@@ -28,6 +30,8 @@ _SETS = frozenset(("MOV", "IMAD.MOV.U32"))
 _TURNS = frozenset(("BRA", "BRX", "BRXU", "CALL", "RET", "EXIT", "JMP", "JMX", "JMXU", "BSYNC", "BREAK", "WARPSYNC",
                     "YIELD", "NANOSLEEP", "KILL"))
 _PLACED = frozenset(("LEPC", "WARPSYNC"))
+_KEPT = 2
+"""A register that a function leaves as it is: ptxas has it so."""
 DRIVERS = frozenset(("__assertfail", "vprintf", "malloc", "free"))
 """They return to where they were called from, or end the kernel with an error."""
 
@@ -71,46 +75,80 @@ def functions_of(kernel: Code, functions: Mapping[str, Code]) -> Reached:
 
 def _of_driver(code: Code) -> set[int]:
     """Addresses of calls of functions of the driver's."""
-    facts = code.facts
-    ways = {line.target for line in code.lines} | {to for led in facts.branches.values() for to in led}
-    returns = {int(last[1], 16) for line in code.lines
-               if line.name in _PLACED and (last := _LAST.search(line.operands))}
-    found: set[int] = set()
-    for n, line in enumerate(code.lines):
-        if line.opcode != "CALL.ABS.NOINC":
-            continue
-        by = _CALLED.match(line.operands)
+    return _DriverCalls(code).found
+
+
+class _DriverCalls:
+    def __init__(self, code: Code) -> None:
+        self.lines = code.lines
+        led = [to for places_ in code.facts.branches.values() for to in places_]
+        self.ways = {line.target for line in code.lines} | set(led)
+        self.returns = Counter(int(last[1], 16) for line in code.lines
+                               if line.name in _PLACED and (last := _LAST.search(line.operands)))
+        self.found: set[int] = set()
+        self.kept: dict[int, int] = {}  # behind a call, by its index: the number in the register that it keeps
+        for n, line in enumerate(code.lines):
+            if line.opcode == "CALL.ABS.NOINC" and self._name(code.facts, n, line) in DRIVERS:
+                self.found.add(line.at)
+                if self._comes_back(n) and (number := self._number(n, _KEPT)) >= 0:
+                    self.kept[n] = number
+
+    def _name(self, facts: MachineCode, index: int, line: Line) -> str | None:
         if line.operands == "0x0" and line.at in facts.filled:
-            name = facts.driver.get(line.at)
-        else:
-            name = facts.driver_words.get(_loaded_from(code.lines, n, int(by[1]), ways | returns)) if by else None
-        found |= {line.at} if name in DRIVERS else set()
-    return found
+            return facts.driver.get(line.at)
+        by = _CALLED.match(line.operands)
+        return facts.driver_words.get(self._loaded_from(index, int(by[1]))) if by else None
 
+    def _loaded_from(self, call: int, register: int) -> int:
+        """The place in constant bank 4 that a call's address is from; -1: it is not shown."""
+        load = self._last_naming(call, {register, register + 1})
+        if load is None or self.lines[load].guard is not None or self.lines[load].opcode != "LDC.64":
+            return -1
+        whole = _WHOLE.match(self.lines[load].operands)
+        if whole is None or int(whole[1]) != register:
+            return -1
+        number = self._number(load, int(whole[2])) if whole[2] is not None else 0
+        return number + int(whole[3] or "0", 16) if number >= 0 else -1
 
-def _loaded_from(lines: Sequence[Line], call: int, register: int, ways: Set[int | None]) -> int:
-    """The place in constant bank 4 that a call's address is from; -1: it is not shown."""
-    load = _last_naming(lines, call, {register, register + 1}, ways)
-    whole = _WHOLE.match(lines[load].operands) if load is not None and lines[load].opcode == "LDC.64" else None
-    if load is None or whole is None or lines[load].guard is not None or int(whole[1]) != register:
-        return -1
-    more = int(whole[3] or "0", 16)
-    if whole[2] is None:
-        return more
-    put = _last_naming(lines, load, {int(whole[2])}, ways)
-    number = _PUT.match(lines[put].operands) if put is not None and lines[put].opcode in _SETS else None
-    return int(number[1], 16) + more if put is not None and number and lines[put].guard is None else -1
+    def _number(self, end: int, register: int) -> int:
+        """What was put into a register before that line; -1: it is not shown."""
+        put = self._last_naming(end, {register}, but_loads=True)
+        if put is None:
+            call = self._begin(end) - 1
+            return self.kept.get(call, -1) if register == _KEPT else -1
+        number = _PUT.match(self.lines[put].operands) if self.lines[put].opcode in _SETS else None
+        return int(number[1], 16) if number and self.lines[put].guard is None else -1
 
+    def _begin(self, end: int) -> int:
+        """From this line on every lane runs all up to that one."""
+        while end and not self._is_entered(end) and self.lines[end - 1].name not in _TURNS:
+            end -= 1
+        return end
 
-def _last_naming(lines: Sequence[Line], end: int, registers: set[int], ways: Set[int | None]) -> int | None:
-    """The index of the last line before ``end`` that names one of the registers, on the way there that is the only
-    one."""
-    for index in range(end - 1, -1, -1):
-        if lines[index + 1].at in ways or lines[index].name in _TURNS:
-            return None
-        if lines[index].threads & registers:
-            return index
-    return None
+    def _is_entered(self, index: int) -> bool:
+        return self.lines[index].at in self.ways or self.lines[index].at in self.returns
+
+    def _last_naming(self, end: int, registers: set[int], but_loads: bool = False) -> int | None:
+        """The index of the last line before ``end`` that names one of the registers, on the way there that is the only
+        one. ``but_loads``: none that loads an address by it into others."""
+        for index in range(end - 1, self._begin(end) - 1, -1):
+            line = self.lines[index]
+            if line.threads & registers and not (but_loads and self._loads_by(line, registers)):
+                return index
+        return None
+
+    @staticmethod
+    def _loads_by(line: Line, registers: set[int]) -> bool:
+        whole = _WHOLE.match(line.operands) if line.opcode == "LDC.64" else None
+        return whole is not None and not {int(whole[1]), int(whole[1]) + 1} & registers
+
+    def _comes_back(self, call: int) -> bool:
+        """Whether whoever comes to the line behind a call comes from there, and from nowhere else."""
+        place = self.lines[call - 1] if call else None
+        behind = self.lines[call].at + BYTES
+        return place is not None and place.opcode == "LEPC" and place.operands == f"R20, {behind:#x}" and \
+            place.guard is None and self.lines[call].guard is None and self.returns[behind] == 1 and \
+            behind not in self.ways and not self._is_entered(call)
 
 
 def leads(line: Line) -> bool:
