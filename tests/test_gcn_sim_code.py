@@ -47,7 +47,7 @@ F64 = [0, 1 << 63, 0x3FF << 52, 0x7FF << 52, 0xFFF << 52, 0x7FF8 << 48, 0x7FF000
 NEVER = frozenset({
     "v_exp_f16", "v_exp_f32", "v_log_f16", "v_log_f32", "v_sin_f16", "v_sin_f32", "v_cos_f16", "v_cos_f32",
     *(f"v_frexp_{what}_{kind}" for kind in ("f16", "f32", "f64") for what in ("mant", "exp_i32", "exp_i16")),
-    "v_ldexp_f64", "v_readlane_b32", "v_writelane_b32"})
+    "v_ldexp_f64", "v_readlane_b32", "v_writelane_b32", "s_cvt_f32_i32", "s_cvt_f32_u32"})
 """What is always interpreted."""
 
 
@@ -89,7 +89,7 @@ class State:
         registers[256:260] = rng.integers(0, 1 << 32, (4, 64), np.uint32)
         registers[60] = rng.integers(0, 4000, 64)             # offsets into the memory
         registers[62:64] = start + rng.integers(0, 4000, 64) & 0xFFFFFFFF, np.full(64, start >> 32)
-        scalars = array("I", [int(v) for v in words_of("b32", rng).reshape(-1)[:SCALARS]])
+        scalars = array("I", [int(v) for v in np.resize(words_of("b32", rng), SCALARS)])
         for at in range(2, 102, 2):
             scalars[at], scalars[at + 1] = (int(v) for v in words_of(kinds[at // 2 % len(kinds)], rng)[:, 0])
         scalars[90], scalars[91] = start & 0xFFFFFFFF, start >> 32
@@ -131,13 +131,13 @@ def compare(line: str, kinds: tuple[str, ...], seed: int = 1, rounds: int = 4,
             context: Context = CONTEXT) -> Counter[int]:
     """How often the code did what the interpreter does (``Went.ON``, ``TAKEN``), and left it (``NOWHERE``)."""
     instr, rng, went = instruction_of(line), np.random.default_rng(seed), Counter[int]()
-    form = forms.form_of(instr)
+    form = forms.form_of(instr, context.family)
     address = forms.address_of(instr, form, context)
     if not address:
         return went
     interpret = translate(instr, context)
     for at in range(rounds):
-        mask = (FULL, int(rng.integers(0, 1 << 63)), 0x8000000000000001, 0)[at % 4]
+        mask = (FULL, int(rng.integers(0, 1 << 63)), 0x8000000080000001, 0)[at % 4] & (1 << context.lanes) - 1
         state = State.make(rng, kinds, mask)
         start = state.copied()
         with np.errstate(all="ignore"):
@@ -280,7 +280,7 @@ def test_scalar_arithmetic(name: str) -> None:
 
 
 @pytest.mark.parametrize("line", [
-    *(f"{name} s[40:41], s[10:11]" for name in salu.SAVE_EXEC), "s_and_saveexec_b64 vcc, vcc",
+    *(f"{name} s[40:41], s[10:11]" for name in salu.SAVE_EXEC if name.endswith("64")), "s_and_saveexec_b64 vcc, vcc",
     "s_mov_b64 exec, s[10:11]",
     "s_mov_b64 exec, -1", "s_and_b64 exec, exec, vcc", "s_cbranch_scc0 k", "s_cbranch_scc1 k", "s_cbranch_vccz k",
     "s_cbranch_execz k", "s_cbranch_execnz k", "s_branch k", "s_getpc_b64 s[40:41]", "s_memtime s[40:41]",
@@ -372,7 +372,7 @@ def matrix_name(shape: Shape) -> str:
     return f"v_mfma_{shape.to}_{shape.m}x{shape.m}x{shape.k}_{blocks}{kinds}"
 
 
-@pytest.mark.parametrize("shape", sorted(SHAPES, key=str), ids=matrix_name)
+@pytest.mark.parametrize("shape", sorted((s for s in SHAPES if s.rows is None), key=str), ids=matrix_name)
 def test_matrices(shape: Shape) -> None:
     """Of numbers, whatever they are, and of what has NaN and infinities; against exact sums where those are exact."""
     words = shape.words

@@ -1,4 +1,5 @@
-"""Whole AMD kernels on the simulator against NumPy: what Triton makes for gfx90a and gfx942, and hipcc for gfx90a."""
+"""Whole AMD kernels on the simulator against NumPy: what Triton makes for CDNA (gfx90a, gfx942) and RDNA (gfx1100,
+gfx1200), and hipcc for gfx90a."""
 
 from __future__ import annotations
 
@@ -13,12 +14,20 @@ from ncc import sim
 from ncc.sim.gcn import launch_gcn
 
 GCN = Path(__file__).parent / "gcn"
-ARCHS = pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
+RDNA = ("gfx1100", "gfx1200")
+CDNA = ("gfx90a", "gfx942")
+ARCHS = pytest.mark.parametrize("arch", [*CDNA, *RDNA])
 
 
 @lru_cache
 def text(name: str) -> str:
-    return (GCN / f"{name}.s").read_text()
+    folder = GCN / "rdna" if name.endswith(RDNA) else GCN
+    return (folder / f"{name}.s").read_text()
+
+
+def threads(arch: str) -> int:
+    """Of a Triton kernel: four waves."""
+    return 128 if arch in RDNA else 256
 
 
 def hip(kernel: str, grid: Any, block: Any, *args: Any, **options: Any) -> sim.Statistics:
@@ -35,7 +44,7 @@ def rng() -> np.random.Generator:
 def test_triton_add(arch: str) -> None:
     x, y = rng().standard_normal((2, 5000)).astype(np.float32)
     z = np.zeros_like(x)
-    launch_gcn(text(f"triton_add_{arch}"), "add_kernel", 5, 256, [x, y, z, 5000, None, None])
+    launch_gcn(text(f"triton_add_{arch}"), "add_kernel", 5, threads(arch), [x, y, z, 5000, None, None])
     assert np.array_equal(z, x + y)
 
 
@@ -43,7 +52,8 @@ def test_triton_add(arch: str) -> None:
 def test_triton_softmax(arch: str) -> None:
     x = rng().standard_normal((6, 1000)).astype(np.float32)
     out = np.zeros_like(x)
-    launch_gcn(text(f"triton_softmax_{arch}"), "softmax_kernel", 6, 256, [out, x, 1000, None, None], shared=4096)
+    launch_gcn(text(f"triton_softmax_{arch}"), "softmax_kernel", 6, threads(arch), [out, x, 1000, None, None],
+               shared=4096)
     wanted = np.exp(x - x.max(1, keepdims=True))
     assert np.abs(out - wanted / wanted.sum(1, keepdims=True)).max() < 1e-7
 
@@ -53,7 +63,7 @@ def test_triton_layer_norm(arch: str) -> None:
     x = rng().standard_normal((4, 1200)).astype(np.float16)
     weight, bias = rng().standard_normal((2, 1200)).astype(np.float32)
     out = np.zeros_like(x)
-    launch_gcn(text(f"triton_layernorm_{arch}"), "layernorm_kernel", 4, 256,
+    launch_gcn(text(f"triton_layernorm_{arch}"), "layernorm_kernel", 4, threads(arch),
                [out, x, weight, bias, 1200, 1e-5, None, None], shared=4096)
     wide = x.astype(np.float64)
     wanted = (wide - wide.mean(1, keepdims=True)) / np.sqrt(wide.var(1, keepdims=True) + 1e-5) * weight + bias
@@ -70,16 +80,26 @@ def from_bfloat(bits: Any) -> Any:
     return (bits.astype(np.uint32) << 16).view(np.float32)
 
 
-@ARCHS
+@pytest.mark.parametrize("arch", CDNA)
 @pytest.mark.parametrize("shape", ["16", "32"])
 @pytest.mark.parametrize("kind", ["f16", "bf16"])
 def test_triton_gemm(arch: str, shape: str, kind: str) -> None:
+    multiply_matrices(arch, shape, kind)
+
+
+@pytest.mark.parametrize("arch", RDNA)
+@pytest.mark.parametrize("kind", ["f16", "bf16"])
+def test_triton_wmma(arch: str, kind: str) -> None:
+    multiply_matrices(arch, "16", kind)
+
+
+def multiply_matrices(arch: str, shape: str, kind: str) -> None:
     """The matrix unit's sum is rounded to the output once more: half a step of the largest value."""
     a, b = rng().standard_normal((2, 128, 128)).astype(np.float16)
     c: Any = np.zeros((128, 128), np.float16)
     if kind == "bf16":
         a, b, c = bfloat(a), bfloat(b), c.view(np.uint16)
-    launch_gcn(text(f"triton_gemm_{kind}_{shape}_{arch}"), "gemm_kernel", (2, 2), 256,
+    launch_gcn(text(f"triton_gemm_{kind}_{shape}_{arch}"), "gemm_kernel", (2, 2), threads(arch),
                [a, b, c, 128, 128, 128, None, None], shared=65536)
     if kind == "bf16":
         a, b, c = from_bfloat(a), from_bfloat(b), from_bfloat(c)
@@ -91,8 +111,8 @@ def test_triton_gemm(arch: str, shape: str, kind: str) -> None:
 def test_triton_attention(arch: str) -> None:
     q, k, v = rng().standard_normal((3, 2, 128, 64)).astype(np.float16)
     out = np.zeros_like(q)
-    launch_gcn(text(f"triton_attn_{arch}"), "attn_kernel", (2, 2), 256, [q, k, v, out, 0.125, 128, None, None],
-               shared=65536)
+    launch_gcn(text(f"triton_attn_{arch}"), "attn_kernel", (2, 2), threads(arch),
+               [q, k, v, out, 0.125, 128, None, None], shared=65536)
     scores = q.astype(np.float64) @ k.astype(np.float64).transpose(0, 2, 1) * 0.125
     weights = np.exp(scores - scores.max(-1, keepdims=True))
     wanted = weights / weights.sum(-1, keepdims=True) @ v.astype(np.float64)

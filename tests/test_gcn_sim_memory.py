@@ -429,7 +429,7 @@ def test_bad_arguments(args: list[Any], options: dict[str, Any], code: str) -> N
 
 
 @pytest.mark.parametrize(("change", "code"), [
-    (("gfx90a", "gfx1030"), "S001"), (("next_free_vgpr", "next_free_sgpr"), "S002"),
+    (("gfx90a", "gfx803"), "S001"), (("next_free_vgpr", "next_free_sgpr"), "S002"),
     (("denorm_mode_32 3", "denorm_mode_32 0"), "S001"), ((".name:           k", ".name:           j"), "B060"),
     (("amdhsa_kernarg_size 16", "amdhsa_kernarg_size .Lsize"), "S002"), (("\nk:", "\nj:"), "B007")])
 def test_bad_kernels(change: tuple[str, str], code: str) -> None:

@@ -1,4 +1,5 @@
-"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3. Needs triton and no GPU.
+"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, and in ``rdna`` for RDNA 3 and 4
+(Triton 3.9 compiles nothing for gfx1030). Needs triton and no GPU.
 
     cp tests/gcn/make_triton.py /src && python /src/make_triton.py tests/gcn
 
@@ -15,7 +16,9 @@ from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
-ARCHES = ("gfx90a", "gfx942")
+ARCHES = {"gfx90a": 64, "gfx942": 64, "gfx1100": 32, "gfx1200": 32}
+"""With the lanes of a wave."""
+RDNA = ("gfx1100", "gfx1200")
 
 
 @triton.jit
@@ -117,14 +120,18 @@ def compiled(name: str, arch: str) -> dict[str, str | bytes]:
     attrs = {(i,): [["tt.divisibility", 16]] for i, kind in enumerate(arguments.values()) if kind != "fp32"}
     source = ASTSource(kernel, {**arguments, **dict.fromkeys(constants, "constexpr")}, constants, attrs)
     knobs.compilation.disable_line_info = name != "add"
-    return triton.compile(source, target=GPUTarget("hip", arch, 64), options={"enable_fp_fusion": True, **options}).asm
+    target = GPUTarget("hip", arch, ARCHES[arch])
+    return triton.compile(source, target=target, options={"enable_fp_fusion": True, **options}).asm
 
 
 def main(folder: Path) -> None:
     os.environ["TRITON_ALWAYS_COMPILE"] = "1"
     for name in KERNELS:
         for arch in ARCHES:
-            (folder / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
+            if arch not in RDNA:
+                (folder / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
+            elif not name.endswith("_32"):  # its matrix unit has 16x16 only
+                (folder / "rdna" / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
 
 
 if __name__ == "__main__":

@@ -86,7 +86,7 @@ def scratch_address(w: Wave, offset: Any, where: Any = True) -> Any:
     return w.scratch_base + dword * np.int64(4 * LANES) + LANE_NUMBERS * np.int64(4) + (offset & np.int64(3))
 
 
-PLAIN_MODIFIERS = frozenset({"offset", "glc", "slc", "scc", "sc0", "sc1", "nt"})
+PLAIN_MODIFIERS = frozenset({"offset", "glc", "slc", "dlc", "scc", "sc0", "sc1", "nt", "scope", "th"})
 
 
 def memory_form(instr: Instruction) -> tuple[str, str, Kind]:
@@ -142,7 +142,7 @@ def scalar_load(instr: Instruction, context: Context) -> Run:
     """``s_load_dwordxN dst, base, offset``; of ``s_buffer_load`` by a resource, beyond whose size words are 0."""
     count = int(instr.mnemonic.rpartition("dword")[2].lstrip("x") or 1)
     for modifier in instr.modifiers:
-        if modifier.name not in ("glc", "offset"):
+        if modifier.name not in ("glc", "dlc", "offset", "scope", "th"):
             raise unsupported(instr, str(modifier))
     to, base = scalar(instr, instr.operands[0]), scalar(instr, instr.operands[1])
     offset = read_scalar(instr, instr.operands[2], 32, context)

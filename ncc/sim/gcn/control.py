@@ -17,9 +17,9 @@ from ncc.sim.gcn.operands import (
     symbol_value,
     unsupported,
 )
-from ncc.sim.gcn.tracking import counts, natural_of
+from ncc.sim.gcn.tracking import WAITS, counts, natural_of
 from ncc.sim.gcn.transfer import Stop
-from ncc.sim.gcn.wave import VCC, Wave
+from ncc.sim.gcn.wave import GARBAGE, VCC, Wave
 from ncc.sim.layout import Fault
 
 CODE, STEP = 1 << 44, 8
@@ -33,15 +33,23 @@ _CONDITIONS: dict[str, Callable[[Wave], bool]] = {
     "s_cbranch_execz": lambda w: w.exec == 0, "s_cbranch_execnz": lambda w: w.exec != 0,
     "s_cbranch_cdbgsys": lambda w: False, "s_cbranch_cdbguser": lambda w: False,
 }
+_OF_HALF: dict[str, Callable[[Wave], bool]] = {
+    "s_cbranch_vccz": lambda w: w.s[VCC] == 0, "s_cbranch_vccnz": lambda w: w.s[VCC] != 0}
+"""In a wave of 32 lanes VCC_HI is a register like any other (RDNA2 ISA, "VCC")."""
 BRANCHES = tuple(_CONDITIONS)
 NOTHING = ("s_nop", "s_setprio", "s_sethalt", "s_sleep", "s_icache_inv", "s_dcache_inv", "s_dcache_inv_vol",
            "s_dcache_wb", "s_dcache_wb_vol", "s_ttracedata", "s_incperflevel", "s_decperflevel", "s_wakeup",
-           "buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_wbl2", "buffer_invl2", "buffer_inv")
+           "buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_wbl2", "buffer_invl2", "buffer_inv", "buffer_gl0_inv",
+           "buffer_gl1_inv", "global_inv", "global_wb", "global_wbinv", "s_clause", "s_delay_alu", "s_waitcnt_depctr",
+           "s_set_inst_prefetch_distance", "s_inst_prefetch", "s_gl1_inv", "s_wait_idle", "s_wait_event",
+           "s_barrier_signal", "s_prefetch_inst", "s_prefetch_data", "s_code_end", *WAITS)
 """What changes nothing here: there are no caches, and time is a model."""
 
 
 def branch(instr: Instruction, context: Context) -> Run:
     to, taken = target(instr, context), _CONDITIONS[instr.mnemonic]
+    if context.lanes == 32 and instr.mnemonic in _OF_HALF:
+        taken = _OF_HALF[instr.mnemonic]
     return lambda w: w.branch(to, taken(w))
 
 
@@ -122,11 +130,31 @@ def nothing(instr: Instruction, context: Context) -> Run:
     return lambda w: None
 
 
+def message(instr: Instruction, context: Context) -> Run:
+    """``s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)``: what vector registers hold from then on, nobody knows."""
+    found = instr.operands[0]
+    if not isinstance(found, Call) or found.args not in (("MSG_DEALLOC_VGPRS",), ("3",)) or context.generation < 11:
+        raise unsupported(instr, str(found))
+
+    def run(w: Wave) -> None:
+        w.r[:] = GARBAGE
+
+    return run
+
+
+def asked(instr: Instruction, context: Context) -> Run:
+    """``s_sendmsg_rtn_b64 dst, sendmsg(MSG_RTN_GET_REALTIME)`` (RDNA3 ISA, S_SENDMSG_RTN_B64)."""
+    found = instr.operands[1]
+    if not isinstance(found, Call) or found.args != ("MSG_RTN_GET_REALTIME",):
+        raise unsupported(instr, str(found))
+    return memrealtime(instr, context)
+
+
 # ---- waiting ----
 
 def wait(instr: Instruction, context: Context) -> Run:
     """``s_waitcnt`` does something to what is tracked only."""
-    counts(instr)
+    counts(instr, context.generation)
     return nothing(instr, context)
 
 
@@ -164,14 +192,35 @@ _REGISTERS: dict[str, Callable[[Wave], int]] = {
 }
 
 
+def _hw_id1(w: Wave) -> int:
+    """HW_ID1 of gfx10 and later: wave 4:0, SIMD 9:8, WGP 13:10, array 16, engine 20:18 (RDNA2 ISA, "HW_ID1"; LLVM,
+    Hwreg::ID_HW_ID1). Compute units of the model are WGPs: 16 of an array, two arrays of an engine."""
+    return (w.number // 4 % 32 | (w.number % 4) << 8 | (w.block.sm % _UNITS) << 10
+            | (w.block.sm // _UNITS % 2) << 16 | (w.block.sm // _UNITS // 2 % 8) << 18)
+
+
+_CYCLE_BITS = 20
+_OF_RDNA: dict[str, Callable[[Wave], int]] = {
+    "HW_REG_HW_ID1": _hw_id1,
+    "HW_REG_SHADER_CYCLES": lambda w: w.clock & (1 << _CYCLE_BITS) - 1,
+    "HW_REG_SHADER_CYCLES_LO": lambda w: w.clock & 0xFFFFFFFF,
+    "HW_REG_SHADER_CYCLES_HI": lambda w: w.clock >> 32,
+    "HW_REG_MODE": lambda w: w.block.launch.mode, "1": lambda w: w.block.launch.mode,
+}
+"""SHADER_CYCLES: gfx10.3 and gfx11, 20 bits (RDNA3 ISA, "SHADER_CYCLES"); its two words are gfx12's."""
+
+
 def get_register(instr: Instruction, context: Context) -> Run:
     """``s_getreg_b32 dst, hwreg(NAME, start, bits)``"""
     to, found = scalar(instr, instr.operands[0]), instr.operands[1]
-    if not isinstance(found, Call) or found.name != "hwreg" or found.args[0] not in _REGISTERS:
+    registers = _REGISTERS if context.generation == 9 else _OF_RDNA
+    if not isinstance(found, Call) or found.name != "hwreg" or found.args[0] not in registers:
         raise unsupported(instr, str(found))
+    if "SHADER_CYCLES" in found.args[0] and ("_CYCLES_" in found.args[0]) != (context.generation == 12):
+        raise unsupported(instr, f"no such register on {context.arch}")
     if found.args[0] in ("HW_REG_XCC_ID", "20") and context.arch in ("gfx900", "gfx906", "gfx908", "gfx90a"):
         raise unsupported(instr, f"no such register on {context.arch}")
-    read = _REGISTERS[found.args[0]]
+    read = registers[found.args[0]]
     given = (*found.args[1:], "32")[:2] if len(found.args) > 1 else ("0", "32")
     start, bits = (natural_of(instr, arg) for arg in given)
     mask = (1 << bits) - 1

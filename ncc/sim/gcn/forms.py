@@ -82,23 +82,24 @@ class Form:
     units: tuple[str, ...]
 
 
-def form_of(instr: Instruction) -> Form:
+def form_of(instr: Instruction, family: str = "") -> Form:
     if instr.mnemonic in control.NOTHING or instr.mnemonic == "s_waitcnt":
         return Form("s_nop", ())
     units: dict[str, int] = {}
     operands = ",".join(_shape(instr, operand, units) for operand in instr.operands)
     slotted = instr.mnemonic.startswith(_PAIRED) and not instr.mnemonic.startswith("ds_swizzle")
     modifiers = " ".join(m.name if slotted and m.name.startswith("offset") else str(m) for m in instr.modifiers)
-    return Form(f"{instr.mnemonic} {operands} {modifiers}", tuple(units))
+    name = "::".join(half.mnemonic for half in instr.halves) or instr.mnemonic
+    return Form(f"{family}{name} {operands} {modifiers}", tuple(units))
 
 
 def _shape(instr: Instruction, operand: Operand, units: dict[str, int]) -> str:
     if isinstance(operand, Reg) and operand.file is not RegFile.TTMP:
         return "r" + ".".join(str(units.setdefault(unit, len(units))) for unit in operand.units) + (
-            "s" if operand.file is RegFile.SGPR else "")
+            "s" if operand.file is RegFile.SGPR else "") + ("" if operand.half is None else f"~{operand.half}")
     if isinstance(operand, Modified):
         return f"{operand.negated:d}{operand.absolute:d}{operand.extended:d}({_shape(instr, operand.operand, units)})"
-    if isinstance(operand, Imm | Sym) and not instr.mnemonic.startswith("v_mfma"):
+    if isinstance(operand, Imm | Sym) and not instr.mnemonic.startswith(("v_mfma", "v_wmma")):
         return "#"
     return str(operand)
 
@@ -134,7 +135,7 @@ def _signed(bits: int) -> int:
 
 def slots_of(instr: Instruction, form: Form, context: Context) -> list[int]:
     """What an instruction's slots hold."""
-    held = Slotted(context.arch, context.addresses, context.own, len(form.units))
+    held = Slotted(context.arch, context.addresses, context.own, context.lanes, len(form.units))
     translate(instr, held)
     return [*map(_slot_of, form.units), *held.values]
 
@@ -253,8 +254,22 @@ class TracedWave:
     def _word(self, value: Any) -> Word:
         return value if isinstance(value, Word) else Word(self.m, const(value, 128))
 
-    def lanes_of(self, number: int) -> Traced:
-        return Traced(self.m, self.b.bitcast(self.pair(number).narrow(64), vector(I1)), bool)
+    def lanes_of(self, number: int, words: int = 2) -> Traced:
+        bits = self.pair(number) if words == 2 else self.scalar(number)
+        return Traced(self.m, self.b.bitcast(bits.narrow(64), vector(I1)), bool)
+
+    def set_mask(self, number: int, words: int, bits: Any) -> None:
+        if words == 2:
+            self.set_pair(number, bits)
+        else:
+            self.set_scalar(number, bits)
+
+    def at_once(self, first: Callable[[Any], None], row: int, second: Callable[[Any], None]) -> None:
+        before = dict(self.written_rows)
+        first(self)
+        written, self.written_rows = self.written_rows, before
+        second(self)
+        self.written_rows = written | self.written_rows
 
     def bits_of(self, mask: Any) -> Word:
         found = mask if isinstance(mask, Traced) else self.m.constant(mask, np.dtype(bool))
@@ -291,8 +306,9 @@ class TracedWave:
     def set_scalar(self, number: int, value: Any) -> None:
         pointer, word = self.scalar_pointer(number), self._word(value).narrow(32)
         self.effects.append(lambda: self.b.store(word, pointer))
-        if number >= EXEC:
-            raise Untraceable("half of EXEC")
+        if EXEC <= number <= EXEC + 1:
+            half = Word(self.m, word) << 32 * (number - EXEC)
+            self._exec = (self.exec & _FULL >> 32 << 32 * (EXEC + 1 - number) | half).narrow(64)
 
     def set_pair(self, number: int, value: Any) -> None:
         if number == EXEC:
@@ -438,7 +454,8 @@ class TracedWave:
         def effect() -> None:
             with count_up(build, const(words, 64)) as row:
                 at = build.mul(row, const(LANES, 64))
-                value = build.load(build.gep(out, [at], source_etype=I32), typ=vector(I32), align=4)
+                kind = ir.VectorType(I32, shape.lanes)
+                value = build.load(build.gep(out, [at], source_etype=I32), typ=kind, align=4)
                 build.store(value, build.gep(to, [at], source_etype=I32), align=4)
 
         self.effects.append(effect)
@@ -566,7 +583,7 @@ INSIDE = define("gcn_inside", I1, (PTR, PTR, I64, I64), _inside)
 
 # ---- compiling ----
 
-_ALWAYS = ("s_", "v_readlane", "v_readfirstlane", "v_writelane", "v_mfma_")
+_ALWAYS = ("s_", "v_readlane", "v_readfirstlane", "v_writelane", "v_mfma_", "v_wmma_")
 """What is done whatever EXEC is."""
 _CODES: dict[str, Code | None] = {}
 
@@ -579,7 +596,7 @@ def text_of(instr: Instruction, form: Form, context: Context) -> tuple[str, ir.M
     function.scope = Names()
     head, slots = function.args
     wave = TracedWave(Builder(function.append_basic_block("entry")), head, slots, form)
-    run = translate(instr, Slotted(context.arch, context.addresses, context.own, len(form.units)))
+    run = translate(instr, Slotted(context.arch, context.addresses, context.own, context.lanes, len(form.units)))
     try:
         with np.errstate(all="ignore"):
             run(wave)  # type: ignore[arg-type]

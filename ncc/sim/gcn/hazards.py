@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.arch import RDNA
 from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Special, operand_units
@@ -63,6 +64,8 @@ class Hazards:
 
 
 def hazards_of(instr: Instruction, arch: str) -> Hazards:
+    if arch in RDNA:
+        return Hazards((), (), 1)  # it sees to these itself (RDNA2 ISA 4.5)
     row = isa.row(instr)
     matrix = row.format is Format.MAI and instr.mnemonic.startswith(("v_mfma", "v_smfmac"))
     alu = row.format.is_vector_alu and not matrix

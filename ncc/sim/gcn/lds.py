@@ -64,9 +64,9 @@ def _lds_places(rows: list[int], offsets: list[Read], kind: Kind, loads: bool) -
     return list(zip(rows[1:], offsets, strict=True))
 
 
-def _lane(w: Wave, row: int, offset: Read) -> Any:
+def _lane(w: Wave, row: int, offset: Read, lanes: int) -> Any:
     """The lane that a byte address means."""
-    return (w.r[row] + offset(w) >> _U32(2)) & _U32(LANES - 1)
+    return (w.r[row] + offset(w) >> _U32(2)) & _U32(lanes - 1)
 
 
 def bpermute(instr: Instruction, context: Context) -> Run:
@@ -75,7 +75,7 @@ def bpermute(instr: Instruction, context: Context) -> Run:
     offset = context.constant(_U32(instr.integer("offset")))
 
     def run(w: Wave) -> None:
-        lane = _lane(w, address, offset)
+        lane = _lane(w, address, offset, context.lanes)
         w.write(d, np.where(w.mask[lane], w.r[data][lane], _U32(0)))
 
     return run
@@ -87,7 +87,7 @@ def permute(instr: Instruction, context: Context) -> Run:
     offset = context.constant(_U32(instr.integer("offset")))
 
     def run(w: Wave) -> None:
-        lane = _lane(w, address, offset)
+        lane = _lane(w, address, offset, context.lanes)
         result = np.zeros(LANES, _U32)
         result[lane[w.lanes]] = w.r[data, w.lanes]
         w.write(d, result)

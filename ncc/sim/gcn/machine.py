@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.image.descriptor import USER_SGPRS, architected_flat_scratch, unified_registers
+from ncc.backends.gcn.image.descriptor import USER_SGPRS, architected_flat_scratch, ids_in_traps, packed_ids
 from ncc.backends.gcn.text.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
@@ -22,17 +22,17 @@ from ncc.sim.faults import SENTENCES, place_of
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
 from ncc.sim.gcn.transfer import Stop
-from ncc.sim.gcn.wave import FLAT_SCRATCH, FULL, LANES, SCALARS, Wave
+from ncc.sim.gcn.wave import FLAT_SCRATCH, FULL, GARBAGE, LANES, SCALARS, Wave
 from ncc.sim.machine import Dim, Statistics, linear, merged
 from ncc.sim.placement import run_blocks
 
 SLICE = 1 << 12
 """Instructions of a wave before others get their turn."""
 MOST_LDS = 64 * 1024
-GARBAGE = 0xFFBADBAD
-"""What registers hold that nobody has set: no address, and no number as a float."""
 _GARBAGE = array("I", [GARBAGE] * SCALARS)
 _PACKET = 64
+_TTMP, _WAVE_IN_BLOCK = 108, 25
+"""The first trap register's number; where in TTMP8 of gfx12 the wave's number in its block begins."""
 _SCRATCH_RESOURCE = (1 << 31, 0xFFFFFFFF, 3 << 21 | 1 << 19 | 1 << 23)
 """Words 1 to 3 of the private segment's buffer: swizzled; index stride 64, elements of 4 bytes, lane number added."""
 
@@ -86,8 +86,10 @@ class Launch:
 
     def _prepare(self) -> None:
         descriptor = self.program.descriptor
-        if descriptor["wave32"] or self.program.metadata.wave_size != LANES:
-            raise error("S001", "the simulator has waves of 64 lanes only",
+        self.wave_lanes = self.program.lanes
+        if self.program.metadata.wave_size != self.wave_lanes:
+            raise error("S002", f"the metadata and the descriptor of '{self.program.name}' differ in how many lanes a "
+                        "wave has",
                         span=self.program.kernel.function.label.span)
         if descriptor["denorm_32"] != 3 or descriptor["denorm_16_64"] != 3:
             raise error("S001", "the simulator does not flush denormals, as the kernel asks",
@@ -100,7 +102,7 @@ class Launch:
         self.packet = np.frombuffer(self._packet(), np.uint8).copy()
         self.mode: int = (descriptor["round_32"] | descriptor["round_16_64"] << 2 | descriptor["denorm_32"] << 4
                      | descriptor["denorm_16_64"] << 6)
-        self.waves = -(-linear(self.block) // LANES)
+        self.waves = -(-linear(self.block) // self.wave_lanes)
         self.packet_address, self.kernarg_address = self.packet.ctypes.data, self.arg_image.ctypes.data
         self.idle: list[_Memory] = []
         self.regions = Regions([])
@@ -120,9 +122,10 @@ class Launch:
         return words.tobytes()
 
     def _lane_ids(self) -> Any:
-        """[3, threads of whole waves]: the work-item ids of a block."""
+        """[3, lanes of all waves]: the work-item ids of a block."""
         x, y, _ = self.block
-        lane = np.arange(self.waves * LANES, dtype=np.uint32)
+        row = np.arange(self.waves * LANES, dtype=np.uint32)
+        lane = row // LANES * self.wave_lanes + row % LANES
         return np.stack([lane % x, lane // x % y, lane // (x * y)]).astype(np.uint32)
 
 
@@ -190,7 +193,7 @@ class Block:
 
     def _wave(self, number: int, cycle: int) -> Wave:
         launch = self.launch
-        exists = min(LANES, linear(launch.block) - number * LANES)
+        exists = min(launch.wave_lanes, linear(launch.block) - number * launch.wave_lanes)
         memory = self.memory
         wave = Wave(self, number, memory.registers[number], memory.scalars[number], FULL >> LANES - exists, cycle,
                     pc=launch.program.entry, head=memory.heads[number])
@@ -219,8 +222,12 @@ class Block:
         for word in range(descriptor["preload_length"]):
             s[at + word] = int.from_bytes(launch.kernarg[first + 4 * word : first + 4 * word + 4], "little")
         at = max(at + descriptor["preload_length"], descriptor["user_sgprs"])
+        in_traps = ids_in_traps(launch.program.target.arch)
+        if in_traps:
+            s[_TTMP + 9], s[_TTMP + 7] = self.id[0], self.id[1] | self.id[2] << 16
+            s[_TTMP + 8] = wave.number << _WAVE_IN_BLOCK
         for axis, name in enumerate(("workgroup_id_x", "workgroup_id_y", "workgroup_id_z")):
-            if descriptor[name]:
+            if descriptor[name] and not in_traps:
                 s[at] = self.id[axis]
                 at += 1
         at += descriptor["workgroup_info"]
@@ -230,10 +237,10 @@ class Block:
             s[at] = offset
 
     def _start_lanes(self, wave: Wave) -> None:
-        """Work-item ids: packed into one register on gfx90a and later, else one each."""
+        """Work-item ids: packed into one register on gfx90a and gfx11 and later, else one each."""
         launch, count = self.launch, self.launch.program.descriptor["workitem_id"]
         ids = launch.lanes[:, wave.number * LANES : (wave.number + 1) * LANES]
-        if unified_registers(launch.program.target.arch):
+        if packed_ids(launch.program.target.arch):
             wave.r[0] = ids[0] | ids[1] << np.uint32(10) | ids[2] << np.uint32(20) if count else ids[0]
         else:
             wave.r[: count + 1] = ids[: count + 1]

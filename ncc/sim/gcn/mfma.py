@@ -1,4 +1,4 @@
-"""Matrix units: ``v_mfma_*``, each wave one product of matrices, or of several blocks of such.
+"""Matrix units: ``v_mfma_*`` (and, in ``wmma``, RDNA's), each wave one product of matrices, or of several blocks.
 
 Which lane has which element (CDNA3 ISA, "Matrix Arithmetic Instructions"; AMD's matrix instruction calculator): of A,
 M x K, lane l has row l mod M and the K's from (l div M) times elements per lane on; of B, K x N, the column likewise.
@@ -13,9 +13,11 @@ the sum is rounded once. The hardware has an order of its own. EXEC is ignored, 
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -31,7 +33,7 @@ _NAME = re.compile(r"v_mfma_(?P<to>f32|i32|f64)_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)
                    r"(?P<kind>f16|bf16|f32|xf32|i8|f64|(?:fp8|bf8)_(?:fp8|bf8))(?P<variant>_1k)?\Z")
 LANES = 64
 _LANE = np.arange(LANES)
-BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "f64": 8, "fp8": 1, "bf8": 1}
+BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "u8": 1, "f64": 8, "fp8": 1, "bf8": 1}
 # (type, M, K) -> blocks
 _BLOCKS = {
     **{(kind, 32, 8): 1 for kind in ("f16", "bf16", "i8")}, **{(kind, 16, 16): 1 for kind in ("f16", "bf16", "i8")},
@@ -46,6 +48,13 @@ _OF_1K = {("bf16", 32, 4): 2, ("bf16", 16, 4): 4, ("bf16", 4, 4): 16}
 """Of bf16 with ``_1k``, or as gfx940 and later name them, what differs."""
 
 
+class Rows(Enum):
+    """How C's and D's rows lie in the registers of a wave of 32 lanes (``wmma``)."""
+
+    TAKING_TURNS = "rdna3"  # the two halves of the wave have every other row
+    BY_HALVES = "rdna4"     # the lower half has the upper eight rows
+
+
 @dataclass(frozen=True)
 class Shape:
     """One kind of product. ``a``, ``b``: the types of A and B; ``to``: that of C and D."""
@@ -56,11 +65,22 @@ class Shape:
     blocks: int
     a: str
     b: str
+    rows: Rows | None = None
+
+    @property
+    def lanes(self) -> int:
+        """Lanes that C and D are in."""
+        return LANES if self.rows is None else 32
+
+    @property
+    def source_lanes(self) -> int:
+        """Lanes that A and B are in, once."""
+        return 16 if self.rows is Rows.TAKING_TURNS else self.lanes
 
     @property
     def per_lane(self) -> int:
         """Elements of A, and of B, in each lane."""
-        return self.m * self.k * self.blocks // LANES
+        return self.m * self.k * self.blocks // self.source_lanes
 
     @property
     def words(self) -> int:
@@ -70,7 +90,7 @@ class Shape:
     @property
     def registers(self) -> int:
         """Of C, and of D, counting an f64 as one."""
-        return self.m * self.m * self.blocks // LANES
+        return self.m * self.m * self.blocks // self.lanes
 
 
 def passes(mnemonic: str) -> int:
@@ -98,7 +118,16 @@ def _shape(kind: str, m: int, k: int, blocks: int) -> Shape:
     return Shape({"i8": "i32", "f64": "f64"}.get(a, "f32"), m, k, blocks, a, b or a)
 
 
-SHAPES = frozenset(_shape(*key, blocks) for table in (_BLOCKS, _OF_1K) for key, blocks in table.items())
+WMMA_KINDS = {"f32_16x16x16_f16": ("f32", "f16"), "f32_16x16x16_bf16": ("f32", "bf16"),
+              "i32_16x16x16_iu8": ("i32", "iu8")}
+"""By the name's end, what RDNA's products give, and what of. Each source of bytes is signed or not (``neg_lo``)."""
+WMMA_SHAPES = {(rows, name, a, b): Shape(to, 16, 16, 1, a, b, rows)
+               for rows in Rows for name, (to, kind) in WMMA_KINDS.items()
+               for a, b in (itertools.product(("u8", "i8"), repeat=2) if kind == "iu8" else ((kind, kind),))}
+
+
+SHAPES = frozenset((*(_shape(*key, blocks) for table in (_BLOCKS, _OF_1K) for key, blocks in table.items()),
+                    *WMMA_SHAPES.values()))
 
 
 def translate(instr: Instruction, context: Context) -> Run:
@@ -141,7 +170,7 @@ def eight_bits(kind: str) -> Any:
 
 _READ: dict[str, Callable[[Any], Any]] = {
     "f16": lambda x: x.view(np.float16), "bf16": _bf16, "f32": lambda x: x.view(np.float32),
-    "i8": lambda x: x.view(np.int8), "f64": lambda x: x.view(np.float64),
+    "i8": lambda x: x.view(np.int8), "u8": lambda x: x.view(np.uint8), "f64": lambda x: x.view(np.float64),
     "fp8": lambda x: eight_bits("fp8")[x.view(np.uint8)], "bf8": lambda x: eight_bits("bf8")[x.view(np.uint8)],
 }
 
@@ -151,14 +180,19 @@ def _elements(shape: Shape, kind: str, words: Any, wide: Any) -> Any:
     found = _READ[kind](np.ascontiguousarray(words.T))[:, : shape.per_lane].astype(wide)
     if shape.blocks > 1:
         return found.reshape(shape.blocks, shape.m, shape.k)
-    return found.reshape(LANES // shape.m, shape.m, shape.per_lane).transpose(1, 0, 2).reshape(1, shape.m, shape.k)
+    found = found[: shape.source_lanes].reshape(shape.source_lanes // shape.m, shape.m, shape.per_lane)
+    return found.transpose(1, 0, 2).reshape(1, shape.m, shape.k)
 
 
 @lru_cache
 def places(shape: Shape) -> tuple[Any, Any, Any]:
     """[registers, lanes]: block, row and column of what each register of C and D holds."""
-    m, register = shape.m, np.arange(shape.registers)[:, None]
-    column = np.broadcast_to(_LANE % m, (shape.registers, LANES))
+    m, register, lane = shape.m, np.arange(shape.registers)[:, None], _LANE[: shape.lanes]
+    column = np.broadcast_to(lane % m, (shape.registers, shape.lanes))
+    if shape.rows is not None:
+        half = lane // m
+        row = 2 * register + half if shape.rows is Rows.TAKING_TURNS else register + 8 * half
+        return np.zeros_like(row), row, column
     if m == 4:
         return np.broadcast_to(_LANE // 4, column.shape), np.broadcast_to(register, column.shape), column
     each = m * m // LANES
@@ -176,12 +210,12 @@ def product(w: Wave, shape: Shape, d: int, a: int, b: int, c: int | None, bits: 
     total = np.zeros((shape.blocks, shape.m, shape.m), wide)
     for k in range(shape.k):
         total += first[:, :, k, None] * second[:, None, :, k]
-    start = np.full((shape.registers, LANES), bits, np.uint64) if c is None else _registers(w, c, shape)
+    start = np.full((shape.registers, shape.lanes), bits, np.uint64) if c is None else _registers(w, c, shape)
     narrow = _OUT[shape.to]
     added = start.view(narrow) if shape.to == "f64" else start.astype(np.uint32).view(narrow)
     found = (total[places(shape)] + added).astype(narrow)
     if shape.to != "f64":
-        w.r[d : d + shape.registers] = found.view(np.uint32)
+        w.r[d : d + shape.registers, : shape.lanes] = found.view(np.uint32)
         return
     whole = found.view(np.uint64)
     w.r[d : d + 2 * shape.registers : 2] = whole.astype(np.uint32)
@@ -190,6 +224,6 @@ def product(w: Wave, shape: Shape, d: int, a: int, b: int, c: int | None, bits: 
 
 def _registers(w: Wave, row: int, shape: Shape) -> Any:
     if shape.to != "f64":
-        return w.r[row : row + shape.registers]
+        return w.r[row : row + shape.registers, : shape.lanes]
     pairs = w.r[row : row + 2 * shape.registers].astype(np.uint64)
     return pairs[::2] | pairs[1::2] << np.uint64(32)

@@ -29,8 +29,8 @@ def _element(b: Builder, kind: str, pointer: Value, upper: Value, wide: Value) -
     if kind == "f64":
         low, high = (b.zext(b.load(p, typ=I32), I64) for p in (pointer, upper))
         return b.bitcast(b.or_(low, b.shl(high, const(32, 64))), DOUBLE)
-    if kind == "i8":
-        return b.sext(b.load(pointer, typ=I8, align=1), wide)
+    if kind in ("i8", "u8"):
+        return (b.sext if kind == "i8" else b.zext)(b.load(pointer, typ=I8, align=1), wide)
     if kind in ("fp8", "bf8"):
         texts = [_hexadecimal(float(v)) for v in eight_bits(kind)]
         table = b.module.globals.get(kind)
@@ -52,7 +52,7 @@ def _matrix(b: Builder, shape: Shape, kind: str, registers: Value, column_first:
     """The elements of A as [block, M, K], of B as [block, K, N]."""
     m, k, each = shape.m, shape.k, shape.per_lane
     cell = _cell(b, wide, shape.blocks * m * k)
-    with count_up(b, const(LANES, 64)) as lane:
+    with count_up(b, const(shape.source_lanes, 64)) as lane:
         row, group = b.urem(lane, const(m, 64)), b.udiv(lane, const(m, 64))
         block, first = (group, const(0, 64)) if shape.blocks > 1 else (const(0, 64), b.mul(group, const(each, 64)))
         base = b.gep(registers, [lane], source_etype=I32)
@@ -96,8 +96,10 @@ def _finish(b: Builder, out: Value, total: Value, c: Value, bits: Value, shape: 
     none, bad = b.icmp_unsigned("==", b.ptrtoint(c, I64), const(0, 64)), b.cell(I1)
     b.store(const(0, 1), bad)
     start = b.cell(I64)
-    with count_up(b, const(shape.registers * LANES, 64)) as number:
-        index = b.zext(b.load(b.gep(order, [number], source_etype=I32), typ=I32), I64)
+    with count_up(b, const(shape.registers * shape.lanes, 64)) as at:
+        index = b.zext(b.load(b.gep(order, [at], source_etype=I32), typ=I32), I64)
+        number = at if shape.lanes == LANES else b.add(b.mul(b.udiv(at, const(shape.lanes, 64)), const(LANES, 64)),
+                                                       b.urem(at, const(shape.lanes, 64)))
         found = b.load(b.gep(total, [index], source_etype=wide), typ=wide)
         place = _register(b, number) if shape.to == "f64" else number
         b.store(bits, start)
@@ -142,5 +144,10 @@ def _store(b: Builder, value: Value, pointer: Value, shape: Shape) -> None:
         b.store(b.trunc(b.lshr(whole, const(32, 64)), I32), b.at(pointer, 4 * LANES))
 
 
-PRODUCTS = {shape: define("_".join(map(str, ("gcn_mfma", shape.to, shape.m, shape.k, shape.blocks, shape.a, shape.b))),
+def _name(shape: Shape) -> str:
+    parts = ("gcn_mfma", shape.to, shape.m, shape.k, shape.blocks, shape.a, shape.b)
+    return "_".join(map(str, (*parts, shape.rows.value) if shape.rows else parts))
+
+
+PRODUCTS = {shape: define(_name(shape),
                           I1, (PTR, PTR, PTR, PTR, I64), _product, shape) for shape in SHAPES}

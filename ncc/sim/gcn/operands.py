@@ -14,12 +14,13 @@ from typing import Any
 
 import numpy as np
 
+from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym
+from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym, operand_units
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import NccError, error
 from ncc.sim.gcn.data import GOT
-from ncc.sim.gcn.wave import AGPR, EXEC, SPECIAL, VCC, Wave
+from ncc.sim.gcn.wave import AGPR, EXEC, NULL, SPECIAL, VCC, Wave
 
 Read = Callable[[Wave], Any]
 Run = Callable[[Wave], None]
@@ -42,6 +43,16 @@ class Context:
     arch: str
     addresses: dict[str, int]  # of labels and data, as programs see them
     own: int                   # the address of the instruction
+    lanes: int = 64            # of a wave
+
+    @property
+    def generation(self) -> int:
+        return generation(self.arch)
+
+    @property
+    def family(self) -> str:
+        """What instructions that are written alike do, depends on it; nothing of CDNA."""
+        return f"gfx{self.generation} wave{self.lanes} " if self.arch in RDNA else ""
 
     def constant(self, value: Any) -> Read:
         """A constant of an instruction, of a type of NumPy, as something to be read."""
@@ -97,7 +108,7 @@ def vector(instr: Instruction, operand: Operand) -> int:
 
 
 def scalar(instr: Instruction, operand: Operand) -> int:
-    number = scalar_of(operand)
+    number = NULL if isinstance(operand, Special) and operand.name == "null" else scalar_of(operand)
     if number is None:
         raise unsupported(instr, f"'{operand}' where a scalar register is expected")
     return number
@@ -157,19 +168,21 @@ def read_scalar(instr: Instruction, operand: Operand, bits: int, context: Contex
     if number is not None:
         return (lambda w: w.s[number]) if bits == 32 else (lambda w: w.pair(number))
     if isinstance(operand, Special):
-        return _read_special(instr, operand.name, bits)
+        return _read_special(instr, operand.name, bits, context)
     value = constant_bits(instr, operand, f"b{bits}", context)
     if value is None:
         raise unsupported(instr, f"the source '{operand}'")
     return context.number(value)
 
 
-def _read_special(instr: Instruction, name: str, bits: int) -> Callable[[Wave], int]:
+def _read_special(instr: Instruction, name: str, bits: int, context: Context) -> Callable[[Wave], int]:
     name = name.removeprefix("src_")
     if name == "scc":
         return lambda w: w.scc
+    if name == "null":
+        return lambda w: 0
     if name == "vccz":
-        return lambda w: flag(w.pair(VCC) == 0)
+        return lambda w: flag(w.pair(VCC) == 0) if context.lanes == 64 else flag(w.s[VCC] == 0)
     if name == "execz":
         return lambda w: flag(w.exec == 0)
     apertures = {"shared_base": SHARED_APERTURE, "private_base": PRIVATE_APERTURE}
@@ -199,8 +212,13 @@ def read_bits(instr: Instruction, operand: Operand, kind: str, context: Context)
 
 
 def read_mask(instr: Instruction, operand: Operand) -> Read:
-    """A lane mask in a pair of scalar registers."""
-    number = scalar(instr, operand)
+    """A lane mask in a pair of scalar registers, or in one."""
+    number, words = scalar(instr, operand), mask_words(operand)
     if number == EXEC:
         return lambda w: w.mask
-    return lambda w: w.lanes_of(number)
+    return lambda w: w.lanes_of(number, words)
+
+
+def mask_words(operand: Operand) -> int:
+    """How many scalar registers a lane mask has."""
+    return 1 if isinstance(operand, Special) and operand.name == "null" else len(operand_units(operand))

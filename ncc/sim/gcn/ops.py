@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, packed, salu, valu
+from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, packed, salu, valu, wmma
 from ncc.sim.gcn.arith import div_fmas
-from ncc.sim.gcn.operands import Context, Run, unsupported
+from ncc.sim.gcn.operands import Context, Run, unsupported, vector
 from ncc.sim.gcn.valu_ops import ROWS as VECTOR_ROWS
 from ncc.sim.gcn.wave import VCC
 
@@ -30,7 +30,7 @@ def _div_fmas(instr: Instruction, context: Context) -> Run:
     kind = base_name(instr.mnemonic).rpartition("_")[2]
     row = valu.Row(kind, (kind, kind, kind), lambda a, b, c: (a, b, c))
     reads = [valu.source(row, instr, at, operand, kind, context) for at, operand in enumerate(instr.operands[1:])]
-    write = valu.writer(row, instr)
+    write = valu.writer(row, instr, context)
     if instr.modifiers:
         raise unsupported(instr, str(instr.modifiers[0]))
     a, b, c = reads
@@ -47,6 +47,9 @@ OPS: dict[str, Translate] = {
     "s_memrealtime": control.memrealtime, "s_getreg_b32": control.get_register,
     **{f"s_{of}load_{width}": accesses.scalar_load for of in ("", "buffer_")
        for width in (*_WIDTHS, "dwordx8", "dwordx16")},
+    "s_sendmsg": control.message, "s_sendmsg_rtn_b64": control.asked, "s_sendmsg_rtn_b32": control.asked,
+    "s_barrier_wait": control.barrier, **dict.fromkeys(lanes.ROWS_PERMUTED, lanes.permute_rows),
+    **dict.fromkeys(packed.MIXED, packed.mixed),
     **{f"s_store_{width}": accesses.scalar_store for width in ("dword", "dwordx2", "dwordx4")},
     **{f"{space}_load_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _LOADED},
     **{f"{space}_store_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _STORED},
@@ -74,6 +77,13 @@ OPS: dict[str, Translate] = {
 }
 
 
+def _at_once(halves: tuple[Instruction, ...], context: Context) -> Run:
+    """An instruction that is two, and reads before it writes (RDNA3 ISA, "VOPD")."""
+    first, second = halves
+    row, one, other = vector(first, first.operands[0]), translate(first, context), translate(second, context)
+    return lambda w: w.at_once(one, row, other)
+
+
 def translate(instr: Instruction, context: Context) -> Run:
     """What executes an instruction. Raises S001 if it is not in the table, or not in this form."""
     try:
@@ -83,6 +93,8 @@ def translate(instr: Instruction, context: Context) -> Run:
 
 
 def _translated(instr: Instruction, context: Context) -> Run:
+    if instr.halves:
+        return _at_once(instr.halves, context)
     name = base_name(instr.mnemonic)
     if name in VECTOR_ROWS:
         return valu.translate(VECTOR_ROWS[name], instr, context)
@@ -90,6 +102,8 @@ def _translated(instr: Instruction, context: Context) -> Run:
         return salu.translate(salu.ROWS[name], instr, context)
     if name.startswith("v_mfma_"):
         return mfma.translate(instr, context)
+    if name.startswith("v_wmma_"):
+        return wmma.translate(instr, context)
     if name not in OPS or instr.mnemonic.endswith(("_dpp", "_sdwa")):
         raise unsupported(instr)
     return OPS[name](instr, context)

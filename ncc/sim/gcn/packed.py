@@ -13,7 +13,7 @@ import numpy as np
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Imm, Operand
+from ncc.backends.gcn.text.operands import Imm, Modified, Operand
 from ncc.sim.gcn.arith import clamped, fma, maximum, minimum
 from ncc.sim.gcn.operands import DTYPES, Context, Read, Run, read_bits, unsupported, vector
 from ncc.sim.gcn.wave import Wave
@@ -110,6 +110,49 @@ def _half_of_pair(instr: Instruction, operand: Operand, kind: str, upper: int, n
     if not negated:
         return lambda w: bits(w).view(np.float32)
     return lambda w: (bits(w) ^ np.uint32(1 << 31)).view(np.float32)
+
+
+MIXED = ("v_fma_mix_f32", "v_fma_mixlo_f16", "v_fma_mixhi_f16")
+
+
+def mixed(instr: Instruction, context: Context) -> Run:
+    """``v_fma_mix*``: each source is an f32 or, by ``op_sel_hi``, a half of a register, ``op_sel`` says which; the sum
+    is an f32, which ``mixlo`` and ``mixhi`` round once more into a half (RDNA3 ISA, V_FMA_MIX_F32)."""
+    for modifier in instr.modifiers:
+        if modifier.name not in ("op_sel", "op_sel_hi", "clamp"):
+            raise unsupported(instr, str(modifier))
+    upper, halves = (_flags(instr, name, 3, 0) for name in ("op_sel", "op_sel_hi"))
+    a, b, c = (_mixed_source(instr, operand, half, which, context)
+               for operand, half, which in zip(instr.operands[1:4], halves, upper, strict=True))
+    row, clamp, name = vector(instr, instr.operands[0]), instr.has("clamp"), base_name(instr.mnemonic)
+
+    def run(w: Wave) -> None:
+        total = fma(a(w), b(w), c(w), np.float32)
+        if name == "v_fma_mix_f32":
+            w.write(row, (clamped(total, np.float32) if clamp else total).view(np.uint32))
+            return
+        half = total.astype(np.float16)
+        bits = (clamped(half, np.float16) if clamp else half).view(np.uint16).astype(np.uint32)
+        old = w.r[row]
+        w.write(row, old & np.uint32(0xFFFF) | bits << np.uint32(16) if "mixhi" in name
+                else old & np.uint32(0xFFFF0000) | bits)
+
+    return run
+
+
+def _mixed_source(instr: Instruction, operand: Operand, half: int, upper: int, context: Context) -> Read:
+    plain = operand.operand if isinstance(operand, Modified) else operand
+    bits, shift = read_bits(instr, plain, "f16" if half else "f32", context), np.uint32(16 * upper)
+    signed = operand if isinstance(operand, Modified) else Modified(Imm("0"))
+    top, kind = (np.uint16(0x8000), np.uint16) if half else (np.uint32(1 << 31), np.uint32)
+
+    def read(w: Wave) -> Any:
+        value = (bits(w) >> shift).astype(kind) if half else bits(w)
+        value = value & ~top if signed.absolute else value
+        value = value ^ top if signed.negated else value
+        return value.view(np.float16).astype(np.float32) if half else value.view(np.float32)
+
+    return read
 
 
 def move(instr: Instruction, context: Context) -> Run:

@@ -10,7 +10,7 @@ from typing import Any
 from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
 from ncc.backends.gcn.image.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.isa import defines, uses
-from ncc.backends.gcn.isa.arch import Target, parse_target
+from ncc.backends.gcn.isa.arch import RDNA, Target, parse_target
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label, Module
 from ncc.backends.gcn.text.operands import Sym, integer_of
 from ncc.backends.gcn.text.parse import parse_module
@@ -26,7 +26,7 @@ from ncc.sim.gcn.tracking import Begin, Count, Steps, effect_of
 from ncc.sim.gcn.wave import AGPR, Wave
 from ncc.source import SourceFile
 
-ARCHS = frozenset({"gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950"})
+ARCHS = frozenset({"gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", *RDNA})
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,11 +40,12 @@ class Op:
     cycles: int
     hazards: Hazards
     line: int
+    generation: int
 
     @cached_property
     def effect(self) -> Count | Begin | None:
         """What it does to what its wave has to wait for. Raises S001."""
-        return effect_of(self.instr)
+        return effect_of(self.instr, self.generation)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,7 @@ class Program:
     addresses: dict[str, int]
     steps: Steps
     graph: Graph
+    lanes: int  # of a wave
 
     def start(self) -> tuple[int, int]:
         """Give the variables their first values; the (start, end) addresses of all."""
@@ -108,14 +110,16 @@ def _compiled(text: str, name: str, path: str, place: Callable[[str], int] | Non
     own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
     facts = [_facts(instr, target.arch) for instr in code]
     hazards = _that_can_be([known.hazards for known in facts])
-    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at), limits, id(instr) in own, known, met)
+    lanes = 32 if descriptor.is_wave32(target.arch) else 64
+    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at, lanes), limits, id(instr) in own, known,
+                    met)
                 for at, (instr, known, met) in enumerate(zip(code, facts, hazards, strict=True)))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)
     steps = Steps(ops)
     return Program(kernel, target, descriptor, metadata, ops, entry, data, memory, addresses, steps,
-                   Graph(ops, steps, target.arch, addresses))
+                   Graph(ops, steps, target.arch, addresses, lanes), lanes)
 
 
 def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
@@ -133,7 +137,7 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
 
 def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool, facts: Facts, hazards: Hazards) -> Op:
     run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
-    return Op(instr, run, facts.units, facts.loads, facts.cycles, hazards, instr.span.line)
+    return Op(instr, run, facts.units, facts.loads, facts.cycles, hazards, instr.span.line, context.generation)
 
 
 def _that_can_be(hazards: Sequence[Hazards]) -> list[Hazards]:
@@ -169,7 +173,7 @@ def _translated(instr: Instruction, context: Context, limits: dict[str, int]) ->
 
 def _limits(descriptor: Descriptor, target: Target) -> dict[str, int]:
     """How many registers of each file a wave has. AGPRs lie behind the VGPRs in one file from gfx90a on."""
-    vectors, scalars = descriptor.vgprs(target.arch), descriptor.sgprs()
+    vectors, scalars = descriptor.vgprs(target.arch), descriptor.sgprs(target.arch)
     if not unified_registers(target.arch):
         return {"v": vectors, "a": vectors, "s": scalars}
     vgprs = min(vectors, descriptor.accum_offset())
@@ -207,10 +211,16 @@ def _parsed(text: str, path: str) -> Module:
     return parse_module(SourceFile(path, text))
 
 
+_COMPUTED = frozenset({"inst_pref_size"})
+"""What assemblers compute, and nothing depends on here."""
+
+
 def _descriptor(kernel: Kernel, target: Target) -> Descriptor:
     values: dict[str, int] = {}
     for field in kernel.descriptor.fields:
         value = integer_of(field.value)
+        if value is None and field.name in _COMPUTED:
+            continue
         if value is None:
             raise error("S002", f"the value of .amdhsa_{field.name} is no number", span=field.span)
         values[field.name] = value

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm
 from ncc.sim.gcn.operands import Context, Run, flag, pick, read_scalar, scalar, unsupported
@@ -164,6 +166,21 @@ _add("s_pack_ll_b32_b16", 32, _TWO, _plain(lambda a, b: a & 0xFFFF | b << 16, 32
 _add("s_pack_lh_b32_b16", 32, _TWO, _plain(lambda a, b: a & 0xFFFF | b & 0xFFFF0000, 32))
 _add("s_pack_hh_b32_b16", 32, _TWO, _plain(lambda a, b: a >> 16 | b & 0xFFFF0000, 32))
 
+_add("s_pack_hl_b32_b16", 32, _TWO, _plain(lambda a, b: a >> 16 | (b & 0xFFFF) << 16, 32))
+# RDNA 4 (RDNA4 ISA 16.1, 16.3).
+_add("s_add_nc_u64", 64, (64, 64), _plain(lambda a, b: a + b, 64))
+_add("s_sub_nc_u64", 64, (64, 64), _plain(lambda a, b: a - b, 64))
+_add("s_mul_u64", 64, (64, 64), _plain(lambda a, b: a * b, 64))
+
+
+def _as_float(value: int) -> int:
+    """The bits of an integer as an f32, to nearest even."""
+    return int(np.float64(value).astype(np.float32).view(np.uint32))
+
+
+_add("s_cvt_f32_i32", 32, (32,), _plain(lambda a: _as_float(signed(a)), 32))
+_add("s_cvt_f32_u32", 32, (32,), _plain(_as_float, 32))
+
 # ---- a 16-bit constant, sign-extended ----
 
 _add("s_movk_i32", 32, (32,), _plain(lambda a: a, 32))
@@ -241,18 +258,18 @@ _SAVED: dict[str, Callable[[int, int], int]] = {
     **_LOGIC, "andn1": lambda a, b: ~a & b, "orn1": lambda a, b: ~a | b,
     "andn2": lambda a, b: a & ~b, "orn2": lambda a, b: a | ~b,
 }
-SAVE_EXEC = {f"s_{name}_saveexec_b64": f for name, f in _SAVED.items()}
+SAVE_EXEC = {f"s_{name}_saveexec_b{bits}": f for name, f in _SAVED.items() for bits in (64, 32)}
 
 
 def save_exec(instr: Instruction, context: Context) -> Run:
     """``s_and_saveexec_b64 dst, src``: dst = EXEC, EXEC = src op EXEC."""
-    f = SAVE_EXEC[instr.mnemonic]
-    to, read = scalar(instr, instr.operands[0]), read_scalar(instr, instr.operands[1], 64, context)
+    f, bits = SAVE_EXEC[instr.mnemonic], 64 if instr.mnemonic.endswith("64") else 32
+    to, read = scalar(instr, instr.operands[0]), read_scalar(instr, instr.operands[1], bits, context)
 
     def run(w: Wave) -> None:
         old, value = w.exec, read(w)
-        w.set_pair(to, old)
-        w.set_exec(f(value, old) & FULL)
+        w.set_mask(to, bits // 32, old)
+        w.set_exec(f(value, old) & _MASK[bits])
         w.scc = flag(w.exec != 0)
 
     return run

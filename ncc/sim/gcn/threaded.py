@@ -112,8 +112,8 @@ def _driver() -> Any:
 class Graph:
     """The nodes of one program."""
 
-    def __init__(self, ops: Sequence[Op], steps: Steps, arch: str, addresses: dict[str, int]) -> None:
-        self.ops, self.steps, self.arch, self.addresses = ops, steps, arch, addresses
+    def __init__(self, ops: Sequence[Op], steps: Steps, arch: str, addresses: dict[str, int], lanes: int) -> None:
+        self.ops, self.steps, self.arch, self.addresses, self.lanes = ops, steps, arch, addresses, lanes
         self.heat, self.look_again = 0, WORTHWHILE
         self.hot = WORTHWHILE == 0
         self.nodes: dict[tuple[int, int], int] = {}
@@ -127,7 +127,9 @@ class Graph:
         self.heat += instructions
         if self.heat >= self.look_again:
             executed = {at for _, at in self.steps.known}
-            wanted = {form.key for at in executed if not forms.is_known(form := forms.form_of(self.ops[at].instr))}
+            family = self._context(0).family
+            wanted = {form.key for at in executed
+                      if not forms.is_known(form := forms.form_of(self.ops[at].instr, family))}
             self.look_again = max(WORTHWHILE * len(wanted), self.heat + WORTHWHILE)
             if self.heat >= WORTHWHILE * len(wanted):
                 self.hot = True
@@ -158,8 +160,8 @@ class Graph:
         return int(words.ctypes.data)
 
     def _give_code(self, words: Any, at: int) -> None:
-        instr, context = self.ops[at].instr, Context(self.arch, self.addresses, CODE + STEP * at)
-        form = forms.form_of(instr)
+        instr, context = self.ops[at].instr, self._context(at)
+        form = forms.form_of(instr, context.family)
         address = forms.address_of(instr, form, context)
         if address:
             if at not in self.slots:
@@ -205,7 +207,10 @@ class Graph:
     def _target(self, at: int) -> int:
         instr = self.ops[at].instr
         assert instr.mnemonic in BRANCHES or instr.mnemonic == "s_call_b64"
-        return target(instr, Context(self.arch, self.addresses, CODE + STEP * at))
+        return target(instr, self._context(at))
+
+    def _context(self, at: int) -> Context:
+        return Context(self.arch, self.addresses, CODE + STEP * at, self.lanes)
 
 
 def _head(wave: Wave) -> array[int]:

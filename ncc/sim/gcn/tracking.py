@@ -10,12 +10,15 @@ and s_waitcnt).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
+from ncc.backends.gcn import isa
 from ncc.backends.gcn.isa import defines
+from ncc.backends.gcn.isa.table import Access as Accessing
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Call, Imm, integer_of
 from ncc.backends.gcn.text.registers import SPECIAL_UNITS
@@ -40,10 +43,12 @@ class Access:
 
 @dataclass(frozen=True)
 class Count:
-    """``s_waitcnt``: no more than so many are under way afterwards; None for any number."""
+    """A wait: no more than so many are under way afterwards, of vector memory, of LDS, of scalar memory; None for any
+    number."""
 
-    vmcnt: int | None
-    lgkmcnt: int | None
+    vm: int | None
+    lds: int | None
+    smem: int | None
 
 
 @dataclass(frozen=True)
@@ -141,11 +146,12 @@ class Waits:
     def _waited(self, count: Count) -> Waits:
         """Forget what is certainly done when no more than so many are under way."""
         vm, lds, smem = self.vm, self.lds, self.smem
-        if count.vmcnt is not None:
-            vm = vm[max(0, len(vm) - count.vmcnt) :]
-        if count.lgkmcnt is not None:
-            lds = lds[max(0, len(lds) - count.lgkmcnt) :]
-            smem = smem if count.lgkmcnt else frozenset()
+        if count.vm is not None:
+            vm = vm[max(0, len(vm) - count.vm) :]
+        if count.lds is not None:
+            lds = lds[max(0, len(lds) - count.lds) :]
+        if count.smem is not None:
+            smem = smem if count.smem else frozenset()
         # A flat access counts in both vm and smem, and is done when both say so.
         return replace(self, vm=_relevant(vm), lds=_relevant(lds), smem=smem)
 
@@ -157,38 +163,79 @@ def _relevant(queue: tuple[Access, ...]) -> tuple[Access, ...]:
 
 
 _QUEUES: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
-    (("s_load_", "s_buffer_load_", "s_store_", "s_memtime", "s_memrealtime"), ("smem",)),
+    (("s_load_", "s_buffer_load_", "s_store_", "s_memtime", "s_memrealtime", "s_sendmsg_rtn_"), ("smem",)),
     (("ds_",), ("lds",)), (("flat_",), ("vm", "smem")),
     (("global_", "scratch_", "buffer_load_", "buffer_store_", "buffer_atomic_"), ("vm",)),
 )
 """By how a mnemonic begins."""
 
 
-def effect_of(instr: Instruction) -> Count | Begin | None:
+def effect_of(instr: Instruction, generation: int) -> Count | Begin | None:
     """Raises S001 for an ``s_waitcnt`` that cannot be read."""
     if instr.mnemonic == "s_waitcnt":
-        return counts(instr)
+        return counts(instr, generation)
+    if instr.mnemonic in WAITS:
+        return _counts_of_one(instr)
     queues = next((queues for starts, queues in _QUEUES if instr.mnemonic.startswith(starts)), None)
+    if generation > 9 and queues and "vm" in queues and (
+            isa.access_of(instr) is not Accessing.NONE and not defines(instr)):
+        # gfx10 and later: what gives no result counts elsewhere, in VSCNT or STORECNT (RDNA2 ISA 4.4).
+        return None
     return None if queues is None else Begin(queues, frozenset(defines(instr) - UNPENDED))
+
+
+_WAITED: dict[str, tuple[str, ...]] = {
+    "s_waitcnt_vscnt": (), "s_waitcnt_expcnt": (), "s_waitcnt_vmcnt": ("vm",), "s_waitcnt_lgkmcnt": ("lds", "smem"),
+    "s_wait_loadcnt": ("vm",), "s_wait_storecnt": (), "s_wait_samplecnt": (), "s_wait_bvhcnt": (), "s_wait_expcnt": (),
+    "s_wait_dscnt": ("lds",), "s_wait_kmcnt": ("smem",), "s_wait_loadcnt_dscnt": ("vm", "lds"),
+    "s_wait_storecnt_dscnt": ("lds",),
+}
+WAITS = tuple(_WAITED)
+"""RDNA's waits for one counter, or two (RDNA2 ISA, S_WAITCNT_VSCNT; RDNA4 ISA, S_WAIT_LOADCNT and the like)."""
+_TWO = re.compile(r"s_wait_\w+cnt_dscnt")
+
+
+def _counts_of_one(instr: Instruction) -> Count:
+    """Of two the constant has LOADCNT or STORECNT in bits 13:8, DSCNT in 5:0 (RDNA4 ISA, S_WAIT_LOADCNT_DSCNT)."""
+    found = instr.operands[-1] if instr.operands else None
+    if not isinstance(found, Imm) or not isinstance(found.value, int) or not 0 <= found.value <= _LARGEST:
+        raise unsupported(instr, str(found))
+    value = found.value
+    first, second = (value >> 8, value & 0x3F) if _TWO.match(instr.mnemonic) else (value, value)
+    return Count(**{queue: (first if queue == "vm" else second) if queue in _WAITED[instr.mnemonic] else None
+                    for queue in ("vm", "lds", "smem")})
 
 
 _COUNTERS = ("vmcnt", "lgkmcnt", "expcnt")
 _LARGEST = 0xFFFF
 
 
-def counts(instr: Instruction) -> Count:
-    """``s_waitcnt vmcnt(0) lgkmcnt(0)``, or its bits: vmcnt 3:0 and 15:14, lgkmcnt 11:8 (CDNA3 ISA, S_WAITCNT)."""
+_LGKM_BITS = {9: range(8, 12), 10: range(8, 14), 11: range(4, 10)}
+_VM_BITS = {9: (*range(4), 14, 15), 10: (*range(4), 14, 15), 11: range(10, 16)}
+"""Where S_WAITCNT has its counts (CDNA3 ISA, RDNA2 ISA and RDNA3 ISA, S_WAITCNT)."""
+
+
+def _bits(value: int, places: Sequence[int]) -> int:
+    return sum((value >> place & 1) << at for at, place in enumerate(places))
+
+
+def counts(instr: Instruction, generation: int) -> Count:
+    """``s_waitcnt vmcnt(0) lgkmcnt(0)``, or its bits. All bits set are no wait."""
+    if generation not in _VM_BITS:
+        raise unsupported(instr, "this processor waits for each counter")
     found: dict[str, int] = {}
     for operand in instr.operands:
         if isinstance(operand, Call) and operand.name.removesuffix("_sat") in _COUNTERS and len(operand.args) == 1:
             found[operand.name.removesuffix("_sat")] = natural_of(instr, operand.args[0])
         elif isinstance(operand, Imm) and isinstance(operand.value, int):
-            bits = operand.value
-            found = {"vmcnt": bits & 0xF | (bits >> 14 & 3) << 4, "lgkmcnt": bits >> 8 & 0xF}
+            found = {"vmcnt": _bits(operand.value, _VM_BITS[generation]),
+                     "lgkmcnt": _bits(operand.value, _LGKM_BITS[generation])}
         else:
             raise unsupported(instr, str(operand))
     vmcnt, lgkmcnt = found.get("vmcnt"), found.get("lgkmcnt")
-    return Count(None if vmcnt == 63 else vmcnt, None if lgkmcnt == 15 else lgkmcnt)
+    none = (1 << len(_LGKM_BITS[generation])) - 1
+    vmcnt, lgkmcnt = None if vmcnt == 63 else vmcnt, None if lgkmcnt == none else lgkmcnt
+    return Count(vmcnt, lgkmcnt, lgkmcnt)
 
 
 def natural_of(instr: Instruction, text: str) -> int:

@@ -15,11 +15,23 @@ import numpy as np
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Modified, Operand, Special
+from ncc.backends.gcn.text.operands import Modified, Operand, Reg
 from ncc.sim.gcn import lanes
 from ncc.sim.gcn.arith import clamped
-from ncc.sim.gcn.operands import DTYPES, WIDTH, Context, Read, Run, read_bits, read_mask, scalar, unsupported, vector
-from ncc.sim.gcn.wave import LANES, VCC, Wave
+from ncc.sim.gcn.operands import (
+    DTYPES,
+    WIDTH,
+    Context,
+    Read,
+    Run,
+    mask_words,
+    read_bits,
+    read_mask,
+    scalar,
+    unsupported,
+    vector,
+)
+from ncc.sim.gcn.wave import LANES, Wave
 
 _FLOATS = ("f16", "f32", "f64")
 _OUTPUT = {"mul:2": 2.0, "mul:4": 4.0, "div:2": 0.5}
@@ -66,7 +78,7 @@ def translate(row: Row, instr: Instruction, context: Context) -> Run:
         return _with_carry(instr, compute, finish)
     if row.dst == "mask":
         return _to_mask(instr, compute)
-    write = writer(row, instr)
+    write = writer(row, instr, context)
     if enabled is not None:
         return _under(enabled, compute, finish, write)
     return lambda w: write(w, finish(compute(w)))
@@ -94,12 +106,17 @@ def source(row: Row, instr: Instruction, at: int, operand: Operand, kind: str, c
     bits = read_bits(instr, plain, kind, context)
     if instr.mnemonic.endswith("_sdwa") and at < 2:
         bits = _selected(instr, f"src{at}_sel", bits, isinstance(operand, Modified) and operand.extended)
-    elif WIDTH[kind] == 16 and _op_sel(instr, at):
+    elif WIDTH[kind] == 16 and (_op_sel(instr, at) or _is_upper(plain)):
         bits = _upper(bits)
     read = _typed(kind, bits)
     if isinstance(operand, Modified) and (operand.negated or operand.absolute):
         return _signed(instr, operand, kind, read)
     return read
+
+
+def _is_upper(operand: Operand) -> bool:
+    """``v0.h``"""
+    return isinstance(operand, Reg) and operand.half == 1
 
 
 def _op_sel(instr: Instruction, at: int) -> bool:
@@ -219,7 +236,7 @@ def _finish(row: Row, instr: Instruction) -> Callable[[Any], Any]:
     return finish
 
 
-def writer(row: Row, instr: Instruction) -> Callable[[Wave, Any], None]:
+def writer(row: Row, instr: Instruction, context: Context) -> Callable[[Wave, Any], None]:
     target, width = instr.operands[0], WIDTH[row.dst]
     if instr.mnemonic.startswith("v_readfirstlane"):
         raise unsupported(instr)
@@ -231,9 +248,11 @@ def writer(row: Row, instr: Instruction) -> Callable[[Wave, Any], None]:
     if width == 32:
         return lambda w, value: w.write(at, value.view(np.uint32))
     found = instr.modifier("op_sel")
-    if found is not None and len(found.integers) > len(row.srcs) and found.integers[-1] == 1:
+    upper = found is not None and len(found.integers) > len(row.srcs) and found.integers[-1] == 1
+    if upper or _is_upper(target):
         return lambda w, value: w.write(at, w.r[at] & np.uint32(0xFFFF) | _half(value) << np.uint32(16))
-    if row.keeps:
+    # gfx10 and later never clear the other half (LLVM, zeroesHigh16BitsOfDest).
+    if row.keeps or context.generation > 9:
         return lambda w, value: w.write(at, w.r[at] & np.uint32(0xFFFF0000) | _half(value))
     return lambda w, value: w.write(at, _half(value))
 
@@ -261,12 +280,12 @@ def _sdwa_writer(instr: Instruction, at: int, row: Row) -> Callable[[Wave, Any],
 def _to_mask(instr: Instruction, compute: Read) -> Run:
     """A comparison: a bit for each active lane, 0 for the others. ``v_cmpx`` writes EXEC as well."""
     target = instr.operands[0]
-    number = VCC if isinstance(target, Special) and target.name == "vcc" else scalar(instr, target)
+    number, words = scalar(instr, target), mask_words(target)
     to_exec = base_name(instr.mnemonic).startswith("v_cmpx")
 
     def run(w: Wave) -> None:
         bits = w.bits_of(compute(w)) & w.exec
-        w.set_pair(number, bits)
+        w.set_mask(number, words, bits)
         if to_exec:
             w.set_exec(bits)
 
@@ -275,12 +294,13 @@ def _to_mask(instr: Instruction, compute: Read) -> Run:
 
 def _with_carry(instr: Instruction, compute: Read, finish: Callable[[Any], Any]) -> Run:
     at, number = vector(instr, instr.operands[0]), scalar(instr, instr.operands[1])
+    words = mask_words(instr.operands[1])
     wide = instr.mnemonic.startswith(("v_mad_u64", "v_mad_i64", "v_div_scale_f64"))
 
     def run(w: Wave) -> None:
         value, carry = compute(w)
         bits = w.bits_of(carry) & w.exec
         (w.write_pair if wide else w.write)(at, value.view(np.uint64 if wide else np.uint32))
-        w.set_pair(number, bits)
+        w.set_mask(number, words, bits)
 
     return run

@@ -122,6 +122,17 @@ def _permuted_any(a: Any, b: Any, select: Any) -> Any:
     return result
 
 
+# RDNA's (RDNA3 ISA 16.7 to 16.10).
+_add("v_xor3_b32", "b32", "b32 b32 b32", lambda a, b, c: a ^ b ^ c)
+_add("v_mov_b16", "b16", "b16", lambda a: a)
+_add("v_not_b16", "b16", "b16", np.invert)
+_add("v_and_b16", "b16", "b16 b16", np.bitwise_and)
+_add("v_or_b16", "b16", "b16 b16", np.bitwise_or)
+_add("v_xor_b16", "b16", "b16 b16", np.bitwise_xor)
+_add("v_cndmask_b16", "b16", "b16 b16 mask", lambda a, b, m: np.where(m, b, a))
+_add("v_cvt_u32_u16", "u32", "u16", lambda a: a.astype(U32))
+_add("v_cvt_i32_i16", "i32", "i16", lambda a: a.astype(I32))
+
 # ---- integers ----
 
 for _kind in ("u32", "i32", "u16", "i16"):
@@ -133,6 +144,8 @@ for _kind in ("u32", "i32", "u16", "i16"):
     _add(f"v_max_{_kind}", _kind, _shape, np.maximum)
     _add(f"v_min3_{_kind}", _kind, f"{_shape} {_kind}", lambda a, b, c: np.minimum(np.minimum(a, b), c))
     _add(f"v_max3_{_kind}", _kind, f"{_shape} {_kind}", lambda a, b, c: np.maximum(np.maximum(a, b), c))
+    _add(f"v_minmax_{_kind}", _kind, f"{_shape} {_kind}", lambda a, b, c: np.maximum(np.minimum(a, b), c))
+    _add(f"v_maxmin_{_kind}", _kind, f"{_shape} {_kind}", lambda a, b, c: np.minimum(np.maximum(a, b), c))
     _add(f"v_med3_{_kind}", _kind, f"{_shape} {_kind}",
          lambda a, b, c: np.maximum(np.minimum(a, b), np.minimum(np.maximum(a, b), c)))
     _add(f"v_subrev_{_kind}", _kind, _shape, lambda a, b: b - a, wide=lambda a, b: b - a)
@@ -234,6 +247,9 @@ for _kind in ("f16", "f32"):
     _add(f"v_max3_{_kind}", _kind, _three, lambda a, b, c: maximum(maximum(a, b), c))
     _add(f"v_min3_{_kind}", _kind, _three, lambda a, b, c: minimum(minimum(a, b), c))
     _add(f"v_med3_{_kind}", _kind, _three, arith.median)
+    for _rdna4 in ("", "num_"):
+        _add(f"v_minmax_{_rdna4}{_kind}", _kind, _three, lambda a, b, c: maximum(minimum(a, b), c))
+        _add(f"v_maxmin_{_rdna4}{_kind}", _kind, _three, lambda a, b, c: minimum(maximum(a, b), c))
 _add("v_rcp_iflag_f32", "f32", "f32", through_double(lambda a: 1.0 / a))
 _add("v_mul_legacy_f32", "f32", "f32 f32", lambda a, b: np.where((a == 0) | (b == 0), F32(0), a * b))
 for _kind in ("f32", "f64"):

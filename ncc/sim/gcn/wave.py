@@ -1,4 +1,7 @@
-"""The state of one wave of 64 lanes: registers, EXEC, clock.
+"""The state of one wave: registers, EXEC, clock.
+
+A wave of 32 lanes (RDNA) is here one of 64 whose upper half is never on: EXEC's upper word stays 0, and a lane mask is
+the one scalar register that instructions name.
 
 Vector registers are rows of 64 words, AGPRs after the VGPRs. Scalar registers are integers by their number in the
 encoding (CDNA3 ISA, "Scalar operands"): 106 is ``vcc_lo``, 124 ``m0``, 126 ``exec_lo``.
@@ -21,11 +24,15 @@ from ncc.sim.gcn.transfer import Kind, Stop
 from ncc.sim.layout import Fault
 
 LANES = 64
+GARBAGE = 0xFFBADBAD
+"""What registers hold that nobody has set: no address, and no number as a float."""
 FULL = (1 << LANES) - 1
 AGPR = 256
 """Row of the first accumulation register."""
 FLAT_SCRATCH, XNACK_MASK, VCC, M0, EXEC = 102, 104, 106, 124, 126
-SCALARS = 128
+NULL = 128
+"""What is written to ``null`` of RDNA; nobody reads it."""
+SCALARS = 132
 SPECIAL = {"flat_scratch": FLAT_SCRATCH, "xnack_mask": XNACK_MASK, "vcc": VCC, "exec": EXEC, "m0": M0}
 SPECIAL |= {f"{name}_{half}": number + at for name, number in SPECIAL.items() if name != "m0"
             for at, half in enumerate(("lo", "hi"))}
@@ -113,7 +120,7 @@ class Wave:
 
     def set_scalar(self, number: int, value: int) -> None:
         self.s[number] = value
-        if number >= EXEC:
+        if EXEC <= number <= EXEC + 1:
             self.set_exec(self.s[EXEC] | self.s[EXEC + 1] << 32)
 
     def set_pair(self, number: int, value: int) -> None:
@@ -142,9 +149,25 @@ class Wave:
         """A scalar as a source of a vector instruction: NumPy's, which stands for all lanes."""
         return dtype(value)
 
-    def lanes_of(self, number: int) -> Any:
-        """The lane mask in a pair of scalar registers."""
-        return lanes_of(self.pair(number))
+    def lanes_of(self, number: int, words: int = 2) -> Any:
+        """The lane mask in a pair of scalar registers, or in one: of a wave of 32 lanes."""
+        return lanes_of(self.pair(number) if words == 2 else self.s[number])
+
+    def set_mask(self, number: int, words: int, bits: int) -> None:
+        """A lane mask into a pair of scalar registers, or into one."""
+        if words == 2:
+            self.set_pair(number, bits)
+        else:
+            self.set_scalar(number, bits)
+
+    def at_once(self, first: Callable[[Wave], None], row: int, second: Callable[[Wave], None]) -> None:
+        """Two instructions that read their sources before either writes; ``row`` is the first one's result."""
+        old = self.r[row].copy()
+        first(self)
+        new = self.r[row].copy()
+        self.r[row] = old
+        second(self)
+        self.r[row] = new
 
     def bits_of(self, mask: Any) -> int:
         return bits_of(np.broadcast_to(mask, LANES))

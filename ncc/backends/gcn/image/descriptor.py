@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from struct import Struct
 
-from ncc.backends.gcn.isa.arch import Target
+from ncc.backends.gcn.isa.arch import RDNA, RDNA3, RDNA4, Target
 from ncc.diag import error
 
 BYTES = 64
@@ -82,7 +82,10 @@ FIELDS: Mapping[str, Field] = {
     "dispatch_id": Field(_properties(4), 1, "user_sgpr_dispatch_id"),
     "flat_scratch_init": Field(_properties(5), 1, "user_sgpr_flat_scratch_init"),
     "private_segment_size": Field(_properties(6), 1, "user_sgpr_private_segment_size"),
-    "wave32": Field(_properties(10), 1),
+    "wgp_mode": Field(_rsrc1(29), 1, "workgroup_processor_mode", 1),
+    "memory_ordered": Field(_rsrc1(30), 1, "memory_ordered", 1),
+    "forward_progress": Field(_rsrc1(31), 1, "forward_progress", 1),
+    "wave32": Field(_properties(10), 1, "wavefront_size32", 1),
     "dynamic_stack": Field(_properties(11), 1, "uses_dynamic_stack"),
     "preload_length": Field(_properties(16), 7, "user_sgpr_kernarg_preload_length"),
     "preload_offset": Field(_properties(23), 9, "user_sgpr_kernarg_preload_offset"),
@@ -92,11 +95,14 @@ USER_SGPRS = (("private_segment_buffer", 4), ("dispatch_ptr", 2), ("queue_ptr", 
               ("dispatch_id", 2), ("flat_scratch_init", 2), ("private_segment_size", 1))
 """What user SGPRs start with, in their order, and how many each takes; preloaded arguments follow."""
 _SPLIT_ARCHS = frozenset({"gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"})
-_ARCHITECTED = frozenset({"gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"})
+_ARCHITECTED = frozenset({"gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic", *RDNA3, *RDNA4})
+_PACKED = frozenset({*_SPLIT_ARCHS, *RDNA3, *RDNA4})
+_OF_RDNA = frozenset({"wgp_mode", "memory_ordered", "forward_progress", "wave32"})
 _NEWER = frozenset({"dynamic_stack", "preload_length", "preload_offset"})
 """Whose directives LLVM 15 does not know: not said where they are 0."""
 _SGPR_STEP = 8      # of the descriptor's field
 _SGPR_GRANULE = 16  # of what a wave gets
+_SGPRS_OF_RDNA = 108  # s0 to s105, and VCC (RDNA2 ISA, "SGPRs")
 
 
 def unified_registers(arch: str) -> bool:
@@ -109,8 +115,20 @@ def architected_flat_scratch(arch: str) -> bool:
     return arch in _ARCHITECTED
 
 
-def vgpr_granule(arch: str) -> int:
-    return 8 if unified_registers(arch) else 4
+def packed_ids(arch: str) -> bool:
+    """gfx90a and later, gfx11 and later: the workitem's ids share v0 (LLVM, FeaturePackedTID)."""
+    return arch in _PACKED
+
+
+def ids_in_traps(arch: str) -> bool:
+    """gfx12: the workgroup's ids are in TTMP9 (x) and TTMP7 (y, z above), and in no SGPR (LLVM AMDGPUUsage, "Initial
+    Kernel Execution State": architected SGPRs)."""
+    return arch in RDNA4
+
+
+def vgpr_granule(arch: str, wave32: bool = False) -> int:
+    """Of the descriptor's count (LLVM, getVGPREncodingGranule)."""
+    return 8 if unified_registers(arch) or wave32 else 4
 
 
 @dataclass(frozen=True)
@@ -151,14 +169,17 @@ class Descriptor:
 
     def vgprs(self, arch: str) -> int:
         """Vector registers that a wave gets, AGPRs included where they are in one file."""
-        return (self["vgpr_granules"] + 1) * vgpr_granule(arch)
+        return (self["vgpr_granules"] + 1) * vgpr_granule(arch, self.is_wave32(arch))
 
     def accum_offset(self) -> int:
         return (self["accum_granules"] + 1) * 4
 
-    def sgprs(self) -> int:
-        """Scalar registers that a wave gets, VCC and the like included."""
-        return (self["sgpr_granules"] // 2 + 1) * _SGPR_GRANULE
+    def is_wave32(self, arch: str) -> bool:
+        return arch in RDNA and bool(self["wave32"])
+
+    def sgprs(self, arch: str = "") -> int:
+        """Scalar registers that a wave gets, VCC and the like included; RDNA gives each all there are."""
+        return _SGPRS_OF_RDNA if arch in RDNA else (self["sgpr_granules"] // 2 + 1) * _SGPR_GRANULE
 
     def directives(self, target: Target) -> Iterator[tuple[str, int]]:
         """What an ``.amdhsa_kernel`` block says, for gfx9. VCC is counted among the SGPRs."""
@@ -182,6 +203,8 @@ def _absent(name: str, arch: str) -> bool:
     """Whether an arch's assembler refuses the directive of a field."""
     if name in ("private_segment_buffer", "flat_scratch_init"):
         return architected_flat_scratch(arch)
+    if name in _OF_RDNA:
+        return arch not in RDNA
     return name in ("tg_split", "preload_length", "preload_offset") and not unified_registers(arch)
 
 
@@ -197,12 +220,14 @@ def from_directives(values: Mapping[str, int], target: Target) -> Descriptor:
     ``next_free_vgpr`` or ``next_free_sgpr`` is missing, ``ValueError`` where a value does not fit.
     """
     arch = target.arch
-    fields = {name: values.get(directive or "", field.default) for directive, (name, field) in _BY_DIRECTIVE.items()}
+    fields = {name: values.get(directive or "", field.default) if not _absent(name, arch) else 0
+              for directive, (name, field) in _BY_DIRECTIVE.items()}
     if "user_sgpr_count" not in values:
         fields["user_sgprs"] = sum(size for name, size in USER_SGPRS if fields[name]) + fields["preload_length"]
     vgprs = values["next_free_vgpr"]
-    fields["vgpr_granules"] = max(1, -(-vgprs // vgpr_granule(arch))) - 1
-    fields["sgpr_granules"] = max(1, -(-(values["next_free_sgpr"] + _reserved(values, target)) // _SGPR_STEP)) - 1
+    fields["vgpr_granules"] = max(1, -(-vgprs // vgpr_granule(arch, bool(fields["wave32"])))) - 1
+    scalars = values["next_free_sgpr"] + _reserved(values, target)
+    fields["sgpr_granules"] = 0 if arch in RDNA else max(1, -(-scalars // _SGPR_STEP)) - 1
     if unified_registers(arch):
         fields["accum_granules"] = values.get("accum_offset", max(4, -(-vgprs // 4) * 4)) // 4 - 1
     fields["private_segment"] = values.get("enable_private_segment", 0) | values.get(

@@ -9,14 +9,16 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ncc.backends.gcn.isa.arch import generation
+from ncc.backends.gcn.isa.rdna import RDNA_ROWS
 from ncc.backends.gcn.isa.table import FAMILIES, M0, ROWS, Access, Format, Row
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
-from ncc.backends.gcn.text.operands import Operand, operand_units
+from ncc.backends.gcn.text.operands import Operand, Reg, operand_units
 from ncc.diag import did_you_mean, error
 from ncc.ir.facts import Space
 from ncc.ir.types import TraceClass
 
-_SUFFIX = re.compile(r"_(?:e32|e64|sdwa|dpp|e64_dpp|dpp8)\Z")
+_SUFFIX = re.compile(r"_(?:e32|e64|sdwa|dpp|e64_dpp|dpp8|e64_dpp8)\Z")
 _LOADS = {Space.GLOBAL: TraceClass.LOAD_GLOBAL, Space.SHARED: TraceClass.LOAD_SHARED,
           Space.GENERIC: TraceClass.LOAD_GENERIC}
 _STORES = {Space.GLOBAL: TraceClass.STORE_GLOBAL, Space.SHARED: TraceClass.STORE_SHARED,
@@ -34,7 +36,8 @@ def base_name(mnemonic: str) -> str:
 def find_row(mnemonic: str) -> Row | None:
     """The table's row; None for an unknown instruction."""
     name = base_name(mnemonic)
-    return ROWS.get(name) or next((row for pattern, row in FAMILIES if pattern.match(name)), None)
+    return ROWS.get(name) or RDNA_ROWS.get(name) or next(
+        (row for pattern, row in FAMILIES if pattern.match(name)), None)
 
 
 def row(instr: Instruction) -> Row:
@@ -47,8 +50,13 @@ def row(instr: Instruction) -> Row:
 
 
 def check_known(kernel: Kernel) -> None:
-    """Raise B100 at the first instruction that has no row, B006 at one without operands that it has to have."""
+    """Raise B100 at the first instruction that has no row, or that CDNA does not have, B006
+    at one without operands that it has to have."""
+    older = generation(kernel.module.arch) == 9
     for instr in kernel.instructions:
+        if older and (instr.spelled != instr.mnemonic or base_name(instr.mnemonic) in RDNA_ROWS):
+            raise error("B100", f"{kernel.module.arch} has no '{instr.spelled}'", span=instr.span,
+                        hint="it is an instruction of RDNA")
         if len(instr.operands) < _least_operands(instr):
             raise error("B006", f"'{instr.mnemonic}' has {len(instr.operands)} operands here, and needs more",
                         span=instr.span)
@@ -79,11 +87,12 @@ def access_of(instr: Instruction) -> Access:
 def returns_old(instr: Instruction) -> bool:
     """Whether an atomic gives the value from before: by its cache bit, of LDS by its name (``_rtn``).
 
-    CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10).
+    CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10), RDNA4 to TH_ATOMIC_RETURN (RDNA4 ISA, "Temporal hints").
     """
     if row(instr).format in (Format.DS,):
         return row(instr).results > 0
-    return instr.has("glc") or instr.has("sc0")
+    kept = instr.modifier("th")  # gfx12
+    return instr.has("glc") or instr.has("sc0") or (kept is not None and "RETURN" in (kept.value or ""))
 
 
 def result_count(instr: Instruction) -> int:
@@ -122,7 +131,10 @@ def read_operands(instr: Instruction) -> tuple[Operand, ...]:
 
 
 def _writes_half(instr: Instruction) -> bool:
-    """Whether ``op_sel`` sends a 16-bit result to the upper half (VOP3: the last bit is the destination's)."""
+    """Whether a 16-bit result leaves the other half of its register: by the operand's name (``v0.l``), or where
+    ``op_sel`` sends it to the upper half (VOP3: the last bit is the destination's)."""
+    if any(isinstance(o, Reg) and o.half is not None for o in result_operands(instr)):
+        return True
     selected = instr.modifier("op_sel")
     if selected is None or row(instr).format is Format.VOP3P:
         return False
@@ -133,6 +145,8 @@ def _writes_half(instr: Instruction) -> bool:
 @lru_cache(maxsize=1 << 15)
 def defines(instr: Instruction) -> frozenset[str]:
     """The register units that an instruction writes, in any lane."""
+    if instr.halves:
+        return frozenset().union(*map(defines, instr.halves))
     explicit = (unit for o in result_operands(instr) for unit in operand_units(o))
     return row(instr).defines.union(explicit)
 
@@ -140,6 +154,8 @@ def defines(instr: Instruction) -> frozenset[str]:
 @lru_cache(maxsize=1 << 15)
 def uses(instr: Instruction) -> frozenset[str]:
     """The register units that an instruction reads, EXEC of a vector instruction among them."""
+    if instr.halves:
+        return frozenset().union(*map(uses, instr.halves))
     found = row(instr)
     explicit = {unit for o in read_operands(instr) for unit in operand_units(o)}
     if instr.has("lds"):

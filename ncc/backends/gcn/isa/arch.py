@@ -24,6 +24,11 @@ _MACHINES = {
 _XNACK = {0x000: None, 0x100: None, 0x200: False, 0x300: True}    # unsupported, any, off, on
 _SRAMECC = {0x000: None, 0x400: None, 0x800: False, 0xC00: True}
 
+RDNA2 = ("gfx1030", "gfx1031", "gfx1032", "gfx1033", "gfx1034", "gfx1035", "gfx1036")
+RDNA3 = ("gfx1100", "gfx1101", "gfx1102", "gfx1103")
+RDNA4 = ("gfx1200", "gfx1201")
+RDNA = frozenset((*RDNA2, *RDNA3, *RDNA4))
+"""Processors whose waves have 32 lanes or 64, as a kernel's descriptor says."""
 SUPPORTED = ("gfx900", "gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic")
 """Processors that kernels are probed for: CDNA's, and those before it with waves of 64 lanes."""
 CDNA3 = frozenset(("gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"))
@@ -40,8 +45,13 @@ _SHORT = re.compile(rf"(?P<arch>{_PROCESSOR})(?P<features>[:\w+-]*)\Z")
 
 
 def unsupported(arch: str, place: str) -> NccError:
-    return error("B105", f"the kernel is for {arch}, and AMD's CDNA processors alone are supported", place=place,
-                 hint=f"supported are {', '.join(SUPPORTED)}")
+    return error("B105", f"the kernel is for {arch}, and AMD's CDNA processors alone are supported",
+                 place=place, hint=f"supported are {', '.join(SUPPORTED)}")
+
+
+def generation(arch: str) -> int:
+    """10, 11 or 12 of RDNA 2, 3 and 4; 9 of CDNA and those before it."""
+    return int(arch[3:5]) if arch in RDNA else 9
 
 
 def first_llvm(arch: str) -> int:

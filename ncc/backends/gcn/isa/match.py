@@ -23,7 +23,7 @@ _SHAPE = re.compile(r"_(\d+x\d+x\d+)(?=[a-z])")
 def matches(instr: Instruction, tracepoint: Tracepoint) -> bool:
     if tracepoint.portable is not None:
         return tracepoint.portable in isa.trace_classes(instr)
-    return names(tracepoint.text, instr.mnemonic)
+    return any(names(tracepoint.text, m) for i in (instr, *instr.halves) for m in (i.mnemonic, i.spelled) if m)
 
 
 @lru_cache(maxsize=65536)

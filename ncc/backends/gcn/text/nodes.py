@@ -63,11 +63,17 @@ class Metadata(Statement):
 
 @dataclass(frozen=True, eq=False)
 class Instruction(Statement):
-    """``global_load_dwordx4 v[0:3], v[0:1], off offset:16``: the span ends with the last operand or modifier."""
+    """``global_load_dwordx4 v[0:3], v[0:1], off offset:16``: the span ends with the last operand or modifier.
+
+    ``mnemonic`` is the table's name (``isa.names``), ``spelled`` the text's. One that is two, ``v_dual_mov_b32 v0, v1
+    :: v_dual_add_f32 ...``, has them as ``halves``, and their operands together.
+    """
 
     mnemonic: str
     operands: tuple[Operand, ...]
     modifiers: tuple[Modifier, ...]
+    spelled: str = ""
+    halves: tuple[Instruction, ...] = ()
 
     def modifier(self, name: str) -> Modifier | None:
         return next((m for m in self.modifiers if m.name == name), None)

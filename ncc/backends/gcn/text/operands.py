@@ -20,11 +20,13 @@ from ncc.source import NOWHERE, SourceFile, Span
 
 @dataclass(frozen=True, slots=True)
 class Reg:
-    """``v5`` or ``s[4:7]``: ``count`` registers of one file."""
+    """``v5`` or ``s[4:7]``: ``count`` registers of one file; ``v5.h`` is the upper half of one, ``half`` 1, ``v5.l`` 0.
+    """
 
     file: RegFile
     first: int
     count: int = 1
+    half: int | None = field(default=None, kw_only=True)
     span: Span = field(default=NOWHERE, compare=False, repr=False)
 
     @property
@@ -33,7 +35,12 @@ class Reg:
 
     def __str__(self) -> str:
         last = self.first + self.count - 1
+        if self.half is not None:
+            return f"{self.file.value}{self.first}.{_HALVES[self.half]}"
         return f"{self.file.value}{self.first}" if self.count == 1 else f"{self.file.value}[{self.first}:{last}]"
+
+
+_HALVES = "lh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +196,7 @@ _NUMERIC = re.compile(r"-?\s*\d|\[")
 _WORDS = re.compile(r"-?\s*\w+")
 _SYMBOL = r"[A-Za-z_.$][\w.$]*"
 _EXPR_NAME = re.compile(rf"(?<![\w.$@]){_SYMBOL}")
-_REG = re.compile(r"(ttmp|acc|[sva])(?:(\d+)(?![\w.$@])|\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])")
+_REG = re.compile(r"(ttmp|acc|[sva])(?:(\d+)(?:\.([lh]))?(?![\w.$@])|\[\s*(\d+)\s*(?::\s*(\d+)\s*)?\])")
 _FILES = {"s": RegFile.SGPR, "v": RegFile.VGPR, "a": RegFile.AGPR, "acc": RegFile.AGPR, "ttmp": RegFile.TTMP}
 _IMM = re.compile(rf"-?\s*{_NUMBER}(?![\w.$@])")
 _NAMED = re.compile(rf"(?P<name>{_SYMBOL})(?P<variant>(?:@\w+)*)(?P<offset>\s*[+-]\s*(?:0x[0-9a-fA-F]+|\d+))?")
@@ -296,12 +303,12 @@ class OperandParser:
             return None
         self.at = found.end()
         span = self.source.span(start, self.at)
-        read = [natural(digits) for digits in found.groups()[1:] if digits]
+        read = [natural(digits) for digits in found.group(2, 4, 5) if digits]
         numbers = [_MOST_REGISTERS if n is None else n for n in read]
         first, last = numbers[0], numbers[-1]
         if not first <= last < _MOST_REGISTERS:
             raise error("B006", f"there is no register {found[0][:_LONGEST_NUMBER]}", span=span)
-        return Reg(_FILES[found[1]], first, last - first + 1, span)
+        return Reg(_FILES[found[1]], first, last - first + 1, span, half=_HALVES.index(found[3]) if found[3] else None)
 
     def _number(self, start: int) -> Operand | None:
         found = _IMM.match(self.text, start, self.end)

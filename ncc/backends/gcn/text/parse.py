@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
+from ncc.backends.gcn.isa.names import DUAL, canonical
 from ncc.backends.gcn.text.lexis import NAME, STRING, skip, statement_end
 from ncc.backends.gcn.text.nodes import (
     Descriptor,
@@ -22,7 +23,7 @@ from ncc.backends.gcn.text.nodes import (
     Module,
     Statement,
 )
-from ncc.backends.gcn.text.operands import Modifier, Operand, OperandParser
+from ncc.backends.gcn.text.operands import Modifier, Operand, OperandParser, Special
 from ncc.diag import NccError, error
 from ncc.limits import integer
 from ncc.source import SourceFile
@@ -30,6 +31,7 @@ from ncc.source import SourceFile
 _LABEL = re.compile(rf"(?P<name>{STRING}|{NAME}|\d+)[ \t]*:(?!:)")
 _DIRECTIVE = re.compile(r"\.[A-Za-z_][\w.]*")
 _MNEMONIC = re.compile(r"[a-z][a-z0-9_]*(?=\s|;|/|\Z)")
+_DUAL = "v_dual_"
 _ASSIGNMENT = re.compile(rf"{NAME}[ \t]*==?(?!=)")
 # LLVM up to 22 writes amdgcn-amd-amdhsa--gfx90a; later ones amdgpu9.0a-amd-amdhsa-unknown-gfx90a.
 _TARGET = re.compile(r'"?amd(?:gcn|gpu)[\w.]*-amd-amdhsa-\w*-(gfx[\w:+-]+)"?')
@@ -98,8 +100,33 @@ def _statement(source: SourceFile, at: int, read: _ReadOperands) -> Statement:
 
 def _instruction(source: SourceFile, mnemonic: re.Match[str], read: _ReadOperands) -> Instruction:
     end = max(statement_end(source, mnemonic.start()), mnemonic.end())
+    between = source.text.find("::", mnemonic.end(), end) if mnemonic[0].startswith(_DUAL) else -1
+    if between >= 0:
+        return _dual(source, mnemonic, between, end, read)
     operands, modifiers = read(source, mnemonic.end(), end)
-    return Instruction(source.span(mnemonic.start(), end), mnemonic[0], operands, modifiers)
+    name = canonical(mnemonic[0])
+    if len(operands) == 2 and name.startswith("v_cmpx_"):
+        operands = (Special("exec"), *operands)  # RDNA's writes nothing else (RDNA2 ISA, VOPC)
+    return Instruction(source.span(mnemonic.start(), end), name, operands, modifiers, mnemonic[0])
+
+
+def _dual(source: SourceFile, mnemonic: re.Match[str], between: int, end: int, read: _ReadOperands) -> Instruction:
+    """``v_dual_mov_b32 v0, v1 :: v_dual_add_f32 v2, v3, v4`` (RDNA3 ISA, "VOPD"). Raises B006."""
+    second = _MNEMONIC.match(source.text, skip(source, between + 2))
+    if second is None or not second[0].startswith(_DUAL) or second.end() > end:
+        raise error("B006", "the second of two instructions was expected here", span=source.span(between, between + 2))
+    halves = tuple(_half(source, word, stop, read) for word, stop in ((mnemonic, between), (second, end)))
+    operands = tuple(o for half in halves for o in half.operands)
+    return Instruction(source.span(mnemonic.start(), end), DUAL, operands, (), DUAL, halves)
+
+
+def _half(source: SourceFile, word: re.Match[str], end: int, read: _ReadOperands) -> Instruction:
+    end = word.end() + len(source.text[word.end() : end].rstrip())
+    operands, modifiers = read(source, word.end(), end)
+    if word[0] == "v_dual_cndmask_b32" and len(operands) == 3:
+        operands = (*operands, Special("vcc_lo"))  # VOPD is there in waves of 32 lanes only
+    name = canonical(f"v_{word[0].removeprefix(_DUAL)}")
+    return Instruction(source.span(word.start(), end), name, operands, modifiers, word[0])
 
 
 def _placed(source: SourceFile, start: int, end: int) -> _Operands:
@@ -130,7 +157,7 @@ def _directive(source: SourceFile, word: re.Match[str]) -> Statement:
         return Metadata(source.span(word.start(), end.end()), source.span(word.end(), end.start()))
     end_of_line = statement_end(source, word.start())
     if word[0] == ".long" and _WRITE_BACK.match(source.text, word.end(), end_of_line):
-        return Instruction(source.span(word.start(), end_of_line), "buffer_wbl2", (), ())
+        return Instruction(source.span(word.start(), end_of_line), "buffer_wbl2", (), (), "buffer_wbl2")
     return Directive(source.span(word.start(), end_of_line), word[0], source.text[word.end() : end_of_line].strip())
 
 
