@@ -36,8 +36,6 @@ def cases() -> Iterator[Case]:
         if name.startswith("test_"):
             marks = [m for m in getattr(function, "pytestmark", []) if m.name == "parametrize"]
             for chosen in itertools.product(*([(m.args[0], v) for v in m.args[1]] for m in marks)):
-                if not set(kernels.RDNA).isdisjoint(v for _, v in chosen):
-                    continue  # no probes there yet
                 shown = "-".join(str(v) for _, v in chosen)
                 yield Case(f"{name[5:]}[{shown}]" if shown else name[5:], _call(function, dict(chosen)))
 
@@ -112,7 +110,8 @@ def _watching(steps: list[Step]) -> Iterator[None]:
     def checked(w: Any, addresses: Any, size: int) -> Any:
         instr = w.block.launch.program.ops[w.pc - 1].instr
         words = addresses if addresses.ndim == 2 else addresses[None, :]
-        steps.append(Step(instr.mnemonic, w.block.index, w.number * 64 + w.lanes, words[0].copy(), size * len(words)))
+        threads = w.number * w.block.launch.program.lanes + w.lanes
+        steps.append(Step(instr.mnemonic, w.block.index, threads, words[0].copy(), size * len(words)))
         return real(w, addresses, size)
 
     with only(by_code=False), mock.patch.object(transfer, "checked", checked):

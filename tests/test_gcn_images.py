@@ -189,7 +189,7 @@ def test_an_unknown_instruction_stops_it() -> None:
 
 def test_code_of_other_processors() -> None:
     """No disassembler is asked for: nothing of it could be probed."""
-    text = module_text(("k", "\ts_endpgm"), arch="gfx1100")
+    text = module_text(("k", "\ts_endpgm"), arch="gfx803")
     with pytest.raises(NccError, match="B105"):
         find_kernel(assemble(text), "k")
 
@@ -367,7 +367,7 @@ def test_a_kernel_of_a_compressed_bundle_for_several_processors(version: int, me
 @needs_disassembler
 def test_what_cannot_be_probed_is_no_choice() -> None:
     """Code for RDNA, and a processor that has several builds."""
-    assert find_kernel(both("gfx1100", "gfx942"), "k").target == "gfx942"
+    assert find_kernel(both("gfx803", "gfx942"), "k").target == "gfx942"
     assert find_kernel(both("gfx942", "gfx942"), "k").target == "gfx942"
     twice = both("gfx90a:xnack-", "gfx90a:xnack+")
     with pytest.raises(NccError, match="B066"):

@@ -101,7 +101,7 @@ END = "\ts_endpgm"
 
 
 @pytest.mark.parametrize(("text", "code"), [
-    (module_text(("k", END), arch="gfx1100"), "B105"),
+    (module_text(("k", END), arch="gfx803"), "B105"),
     (module_text(("k", "\ts_nop 0")), "B105"),
     (module_text(("k", END), fields="\t\t.amdhsa_wavefront_size32 1\n"), "B105"),
     (module_text(("k", f"\ts_swappc_b64 s[30:31], s[4:5]\n{END}")), "B023"),
@@ -121,7 +121,7 @@ def test_kernels_that_are_refused(text: str, code: str) -> None:
     "v_dual_mov_b32 v0, 0 :: v_dual_mov_b32 v1, 1", "s_delay_alu instid0(VALU_DEP_1) | instskip(NEXT) | instid1(SALU)",
 ])
 def test_syntax_of_other_processors_is_no_syntax_error(line: str) -> None:
-    assert refusal(module_text(("k", f"\t{line}\n{END}"), arch="gfx1100")) == "B105"
+    assert refusal(module_text(("k", f"\t{line}\n{END}"), arch="gfx803")) == "B105"
     assert refusal(module_text(("k", f"\t{line}\n{END}"), arch="gfx942")) in ("B005", "B006", "B100")
 
 

@@ -64,7 +64,8 @@ def logged(one: Launched, block: int, thread: int) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["vector_add", "histogram", "gather", "triton_add[gfx90a]", "triton_add[gfx942]",
-                                  "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]"])
+                                  "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]", "triton_add[gfx1100]",
+                                  "triton_add[gfx1200]", "triton_layer_norm[gfx1100]", "triton_wmma[f16-gfx1200]"])
 def test_gmem_bytes_is_what_was_transferred(name: str) -> None:
     case, = (c for c in CASES if c.name == name)
     one, = run(case, tool("gmem_bytes"))
@@ -77,7 +78,8 @@ def test_gmem_bytes_is_what_was_transferred(name: str) -> None:
         assert np.array_equal(records[f"{direction}ed" if direction == "load" else "stored"], wanted)
 
 
-@pytest.mark.parametrize("name", ["vector_add", "gather", "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]"])
+@pytest.mark.parametrize("name", ["vector_add", "gather", "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]",
+                                  "triton_layer_norm[gfx1100]", "triton_wmma[f16-gfx1200]"])
 def test_hot_pages_are_the_log_of_accesses(name: str) -> None:
     case, = (c for c in CASES if c.name == name)
     one, = run(case, tool("hot_pages"))
@@ -87,7 +89,8 @@ def test_hot_pages_are_the_log_of_accesses(name: str) -> None:
     assert rows["bytes"].sum() == sum(len(step.threads) * step.bytes for step in wanted)
 
 
-@pytest.mark.parametrize(("name", "waves"), [("vector_add", None), ("triton_softmax[gfx942]", 6 * 4)])
+@pytest.mark.parametrize(("name", "waves"), [("vector_add", None), ("triton_softmax[gfx942]", 6 * 4),
+                                             ("triton_softmax[gfx1100]", 6 * 4), ("triton_softmax[gfx1200]", 6 * 4)])
 def test_divergence_counts_the_waves_and_their_lanes(name: str, waves: int | None) -> None:
     case, = (c for c in CASES if c.name == name)
     one, = run(case, tool("divergence"))
@@ -97,7 +100,8 @@ def test_divergence_counts_the_waves_and_their_lanes(name: str, waves: int | Non
     assert all(row["fewest"] * row["executed"] <= row["lanes"] <= 64 * row["executed"] for row in rows)
 
 
-@pytest.mark.parametrize("name", ["vector_add", "gather", "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]"])
+@pytest.mark.parametrize("name", ["vector_add", "gather", "triton_layer_norm[gfx942]", "triton_gemm[f16-16-gfx90a]",
+                                  "triton_layer_norm[gfx1100]", "triton_wmma[f16-gfx1200]"])
 def test_load_latency_has_every_load_of_a_wave(name: str) -> None:
     case, = (c for c in CASES if c.name == name)
     one, = run(case, tool("load_latency"))

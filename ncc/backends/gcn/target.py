@@ -10,7 +10,8 @@ from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.captures import CAPTURES, Captured, Value, units_of
 from ncc.backends.gcn.code.lower import WARP
 from ncc.backends.gcn.code.prune import prune
-from ncc.backends.gcn.code.sites import kernel_exits, match_sites, site_bound, unclear_load
+from ncc.backends.gcn.code.resources import lanes_of
+from ncc.backends.gcn.code.sites import gives_back_early, kernel_exits, match_sites, site_bound, unclear_load
 from ncc.backends.gcn.code.snippet import DIALECT
 from ncc.backends.gcn.code.splice import GcnSplicer
 from ncc.backends.gcn.code.variables import ADDRESS_BYTES, ModuleState
@@ -23,7 +24,7 @@ from ncc.backends.gcn.flow.runs import Run, runs_of
 from ncc.backends.gcn.flow.uses import changes_lanes, first_use
 from ncc.backends.gcn.image.metadata import from_yaml
 from ncc.backends.gcn.isa.addresses import Address
-from ncc.backends.gcn.isa.arch import SUPPORTED, unsupported
+from ncc.backends.gcn.isa.arch import RDNA, SUPPORTED, unsupported
 from ncc.backends.gcn.isa.banks import banks_of, is_modelled
 from ncc.backends.gcn.isa.table import Format
 from ncc.backends.gcn.text.lines import source_lines
@@ -50,7 +51,6 @@ _MOST_TIMES = 1 << 26  # that a lane's number takes a parameter: the product has
 class GcnKernel(TargetKernel[Instruction]):
     dialect = DIALECT
     captures = CAPTURES
-    warp_lanes = LANES
     can_match = False
     knows_uses = True
     map_kinds = tuple(MapKind)
@@ -61,10 +61,12 @@ class GcnKernel(TargetKernel[Instruction]):
         the other kernels."""
         super().__init__(kernel.module.source, kernel.name, params_of(kernel))
         self.kernel = kernel
+        self.warp_lanes = lanes_of(kernel)
+        # What lanes save together is put into streams, whose entries are made for the two warps of a wave at once.
+        self.streams = self.warp_lanes == LANES
         self.beside = beside
         self.whole = whole or kernel.module.source.text
         self.banks = banks_of(kernel.module.arch)
-        self.streams = True  # what lanes save together is put into streams
 
     @staticmethod
     def alone(text: SourceFile, entry: str, beside: bool = False) -> GcnKernel:
@@ -89,10 +91,11 @@ class GcnKernel(TargetKernel[Instruction]):
         path, arch = self.text.path, kernel.module.arch
         if arch not in SUPPORTED:
             raise unsupported(arch, path)
-        wave32 = kernel.descriptor.field("wavefront_size32")
-        if wave32 is not None and wave32.value == "1":
+        if self.warp_lanes != LANES and arch not in RDNA:
             raise refused("B105", path, "has waves of 32 lanes")
         isa.check_known(kernel)
+        if gives_back_early(kernel):
+            raise refused("B105", path, "gives its vector registers back before it ends")
         if self.graph.falls_off:
             raise refused("B105", path, "runs past its end")
         called = callees(kernel)
@@ -101,6 +104,8 @@ class GcnKernel(TargetKernel[Instruction]):
         leaving = [f.name for f in called.functions if contains_exit(f)]
         if leaving:
             raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
+        if self.beside and arch in RDNA and self.variables:
+            raise refused("B021", path, "uses variables of its module, which is not followed on RDNA")
         if self.beside:
             self.state.refuse()
 
@@ -190,10 +195,13 @@ class GcnKernel(TargetKernel[Instruction]):
         return op is Op.BALLOT or (op in WARP and type_.bits == 32)
 
     def closed(self, instr: Instruction, op: Op) -> bool:
-        return op is Op.CONFLICTS and is_modelled(instr)
+        return op is Op.CONFLICTS and self._has_known_banks(instr)
+
+    def _has_known_banks(self, instr: Instruction) -> bool:
+        return is_modelled(instr) and self.kernel.module.arch not in RDNA
 
     def refuses(self, instr: Instruction, op: Op) -> str | None:
-        if op is not Op.CONFLICTS or is_modelled(instr):
+        if op is not Op.CONFLICTS or self._has_known_banks(instr):
             return None
         return f"how LDS serves '{instr.mnemonic}' is not known"
 

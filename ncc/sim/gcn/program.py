@@ -12,7 +12,7 @@ from ncc.backends.gcn.image.metadata import KernelMetadata, from_yaml
 from ncc.backends.gcn.isa import defines, uses
 from ncc.backends.gcn.isa.arch import RDNA, Target, parse_target
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label, Module
-from ncc.backends.gcn.text.operands import Sym, integer_of
+from ncc.backends.gcn.text.operands import Sym, integer_of, operand_units
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import error
 from ncc.sim.gcn.clock import cycles
@@ -201,7 +201,10 @@ def _facts(instr: Instruction, arch: str) -> Facts:
             _FACTS.clear()
         written, read = defines(instr), uses(instr)
         memory = instr.mnemonic.startswith(("global_", "flat_", "buffer_", "scratch_", "ds_"))
-        known = _FACTS[key] = Facts(frozenset(written | read), frozenset(written - read) if memory else frozenset(),
+        # What loads a half of a register comes in order, too: the other half is none of its business.
+        loads = written if "_d16" in instr.mnemonic and written.isdisjoint(
+            u for o in instr.operands[1:] for u in operand_units(o)) else written - read
+        known = _FACTS[key] = Facts(frozenset(written | read), frozenset(loads) if memory else frozenset(),
                                     cycles(instr.mnemonic), hazards_of(instr, arch))
     return known
 

@@ -21,7 +21,8 @@ from typing import TypeAlias
 
 from ncc.diag import Diagnostics
 from ncc.source import Span
-from ncc.verifier.gcn.insertion import Pair, Problem, Run
+from ncc.verifier.gcn.insertion import Mask, Pair, Problem, Run
+from ncc.verifier.gcn.names import RDNA, plain
 from ncc.verifier.gcn.start import initial, unified_registers
 from ncc.verifier.gcn.state import State
 from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, registers
@@ -30,7 +31,8 @@ Lines: TypeAlias = tuple[tuple[int, str], ...]
 """(line, statement)"""
 _COMPATIBILITY = re.compile(r"s_load_dword\w* (?P<loaded>s[^,]+),|s_branch ")
 """What precedes the place where both starts of a kernel with preloaded arguments meet."""
-_UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt) |\.(?:loc|cfi_\w+|file|p2align|align)(?: |\Z)")
+_UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt|s_delay_alu|s_waitcnt_depctr|s_wait_\w+) |"
+                         r"\.(?:loc|cfi_\w+|file|p2align|align)(?: |\Z)")
 """Instructions that no state matters to, and directives that are about the text."""
 _ADDS_DISTANCE = re.compile(r"s_(?:add|addc|sub|subb)_[iu]32 .*, *\(?[A-Za-z_.$][\w.$]*(?:@|[-+)]|\Z)")
 _DISTANCES = 2
@@ -85,8 +87,11 @@ class _Walk:
         self.labels: list[str] = [new.entry]
         self.run: list[tuple[int, str]] = []
         self.block: Pair | None = None
-        self.lanes: frozenset[Pair] = frozenset()
-        self.relied_on: list[tuple[int, Pair]] = []
+        self.lanes: frozenset[Mask] = frozenset()
+        self.relied_on: list[tuple[int, Mask]] = []
+        self.wave_lanes = _wave_lanes(old)
+        self.ends = _ends(old)
+        self.met = 0  # statements of the original
         self.written: set[Register] = set()  # after the start
         self.entered = False
         self.places = _Places()
@@ -99,13 +104,14 @@ class _Walk:
         problem = self.state.original(text)
         if problem:
             self.error(problem, line)
+        self.met += 1
         if _UNNOTICING.match(text):
             return
         problem = self.places.original(text, bool(self.run))
         if problem:
             self.error(problem, line)
         if self.run:
-            self._check(at_exit=mnemonic_of(text) in _EXITS)
+            self._check(at_exit=self.met - 1 in self.ends)
             self.run = []
         if text.endswith(":"):
             self.labels.append(text[:-1])
@@ -137,7 +143,7 @@ class _Walk:
         entering = not self.entered and self._at_start()
         state = Run(self._own, self.block, self.block_bytes, self.offset, at_exit,
                     dict(self.layout) if entering else {}, lanes=self.lanes,
-                    variables=frozenset(self.state.places.values()))
+                    variables=frozenset(self.state.places.values()), wave_lanes=self.wave_lanes)
         self.entered |= entering
         for line, text in self.run:
             problem = self._step(state, text)
@@ -156,7 +162,7 @@ class _Walk:
             own = label.startswith(".L") and self.names[label] == _NAMED
             return state.arrive(label) if own else ("V154", "is a label that more than a jump may name")
         instr = read_inserted(text)
-        return state.step(instr) if instr else _not_an_instruction(text)
+        return state.step(plain(instr, self.wave_lanes)) if instr else _not_an_instruction(text)
 
     def _remember(self, state: Run, entering: bool) -> None:
         """What the run tells the others."""
@@ -227,6 +233,25 @@ class _Places:
 
 
 _COUNT = re.compile(r"[0-9]{1,10}\Z")
+_GIVES_BACK = "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)"
+
+
+def _wave_lanes(module: Module) -> int:
+    """RDNA's waves have 32 where nothing is said (LLVM AMDGPUUsage, ``.amdhsa_wavefront_size32``)."""
+    default = "1" if RDNA.match(module.arch) else "0"
+    return 32 if module.directives.get("wavefront_size32", default) == "1" else 64
+
+
+def _ends(module: Module) -> frozenset[int]:
+    """Which statements end the wave, or give its vector registers back right before one that does (RDNA3 ISA,
+    MSG_DEALLOC_VGPRS)."""
+    texts = [text for _, text in module.code]
+    ends = {n for n, text in enumerate(texts) if mnemonic_of(text) in _EXITS}
+    for n, text in enumerate(texts):
+        follows = next((at for at in range(n + 1, len(texts)) if not _UNNOTICING.match(texts[at])), -1)
+        if text == _GIVES_BACK and follows in ends:
+            ends.add(n)
+    return frozenset(ends)
 
 
 def _limits(module: Module) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""What may be inserted into a kernel for CDNA: runs of instructions that leave the kernel's state as they found it.
+"""What may be inserted into a kernel: runs of instructions that leave the kernel's state as they found it.
 
 A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
 as they were, to write registers only that the original does not name, and to access memory in no lanes but those that
@@ -21,6 +21,8 @@ from ncc.verifier.gcn.text import Inserted, Register, registers
 Problem = tuple[str, str] | None
 """(code, what is wrong)."""
 Pair = tuple[Register, Register]
+Mask = tuple[Register, ...]
+"""The registers of a lane mask: two, or one of a wave of 32 lanes."""
 JUMPS = ("s_cbranch_scc0", "s_cbranch_scc1")
 
 _ORIGINAL = 0  # EXEC as the run found it
@@ -47,14 +49,15 @@ class Run:
     variables: frozenset[int] = frozenset()  # where the block has addresses of the module's variables
     exec_now: int = _ORIGINAL
     exec_states: int = _ORIGINAL
-    exec_copies: dict[Pair, int] = field(default_factory=dict)
+    exec_copies: dict[Mask, int] = field(default_factory=dict)
     scc_changed: bool = False
     scc_copies: set[Register] = field(default_factory=set)
     addresses: set[Register] = field(default_factory=set)
     block_low: Register | None = None  # the last instruction's result, if that is the block's address's lower half
-    lanes: frozenset[Pair] = frozenset()
-    from_start: list[Pair] = field(default_factory=list)
+    lanes: frozenset[Mask] = frozenset()
+    from_start: list[Mask] = field(default_factory=list)
     written: set[Register] = field(default_factory=set)
+    wave_lanes: int = 64
     ways: dict[str, Run] = field(default_factory=dict)  # label -> the state of those that jumped there
 
     def jump(self, label: str) -> Problem:
@@ -97,7 +100,7 @@ class Run:
             self.block_low = None
         return problem
 
-    def keeps_lanes(self) -> frozenset[Pair]:
+    def keeps_lanes(self) -> frozenset[Mask]:
         """The pairs that hold EXEC as the run found it."""
         return frozenset(p for p, state in self.exec_copies.items() if state == _ORIGINAL)
 
@@ -217,7 +220,7 @@ def _move(run: Run, instr: Inserted) -> Problem:
         run.exec_now = _ALL
         return None
     if to == "exec":
-        kept = _pair(source)
+        kept = _mask(run, source)
         known = run.exec_copies.get(kept) if kept else None
         if kept and known is None and run.at_exit and kept in run.lanes:
             run.from_start.append(kept)
@@ -228,9 +231,9 @@ def _move(run: Run, instr: Inserted) -> Problem:
         run.exec_now = known
         return None
     problem = _scalar_move(run, instr)
-    pair = _pair(to)
-    if problem is None and source == "exec" and pair:
-        run.exec_copies[pair] = run.exec_now
+    copy = _mask(run, to)
+    if problem is None and source == "exec" and copy:
+        run.exec_copies[copy] = run.exec_now
     return problem
 
 
@@ -304,6 +307,21 @@ def _nothing(run: Run, instr: Inserted) -> Problem:
     return None
 
 
+def _mask(run: Run, operand: str) -> Mask | None:
+    """The registers of a lane mask."""
+    if run.wave_lanes == 64:
+        return _pair(operand)
+    found = registers(operand)
+    return (found[0],) if len(found) == 1 and operand.startswith("s") else None
+
+
+def _message(run: Run, instr: Inserted) -> Problem:
+    """``s_sendmsg_rtn_b64 s[4:5], sendmsg(MSG_RTN_GET_REALTIME)`` asks for a clock."""
+    if instr.operand(1) != "sendmsg(MSG_RTN_GET_REALTIME)":
+        return "V154", "sends a message"
+    return _alu(1, scc=False)(run, instr)
+
+
 def _pair(operand: str) -> Pair | None:
     found = registers(operand)
     return (found[0], found[1]) if len(found) == 2 and operand.startswith("s[") else None
@@ -311,9 +329,9 @@ def _pair(operand: str) -> Pair | None:
 
 _SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b32 s_ff1_i32_b64 s_getreg_b32 s_memtime "
                        "s_memrealtime s_flbit_i32_b32 s_flbit_i32_b64")
-_SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b64 "
-           "s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 s_min_i32 s_max_u32 "
-           "s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64")
+_SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b32 "
+           "s_andn2_b64 s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 "
+           "s_min_i32 s_max_u32 s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64")
 _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u24 v_or_b32 v_xor_b32 v_not_b32 "
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
@@ -338,8 +356,9 @@ _RULES: dict[str, Rule] = {
     **dict.fromkeys((f"global_atomic_{name}_x2" for name in ("add", "umax", "cmpswap")), _atomic),
     # DPP: what other lanes have in their registers.
     **dict.fromkeys(("v_add_u32_dpp", "v_max_u32_dpp"), _alu(1, scc=False)),
-    "s_nop": _nothing,
-    "s_waitcnt": _nothing,
+    **dict.fromkeys(("s_nop", "s_waitcnt", "s_waitcnt_depctr", "s_wait_alu", "s_wait_kmcnt", "s_wait_loadcnt",
+                     "s_wait_dscnt"), _nothing),
+    "s_sendmsg_rtn_b64": _message,
 }
 _FAMILIES: tuple[tuple[re.Pattern[str], Rule], ...] = (
     (re.compile(r"s_cmp_(?:eq|lg|ne|lt|le|gt|ge)_[ui](?:32|64)\Z"), _compare),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from ncc.verifier.gcn.names import RDNA
 from ncc.verifier.gcn.text import Register
 
 _USER = (("user_sgpr_private_segment_buffer", ("psb0", "psb1", "psb2", "psb3")),
@@ -21,6 +22,8 @@ _USER = (("user_sgpr_private_segment_buffer", ("psb0", "psb1", "psb2", "psb3")),
 _SYSTEM = (("system_sgpr_workgroup_id_x", "workgroup_x"), ("system_sgpr_workgroup_id_y", "workgroup_y"),
            ("system_sgpr_workgroup_id_z", "workgroup_z"), ("system_sgpr_workgroup_info", "workgroup_info"),
            ("system_sgpr_private_segment_wavefront_offset", "wave_offset"))
+_IDS = 3
+"""Of the system's registers, the workgroup's ids, which gfx12 has in trap registers."""
 _DEFAULT_ON = frozenset({"system_sgpr_workgroup_id_x"})
 _UNPACKED = frozenset({"gfx900", "gfx902", "gfx904", "gfx906", "gfx908", "gfx909", "gfx90c"})
 
@@ -31,8 +34,13 @@ MORE = frozenset(name for name, _ in (*_USER, *_SYSTEM)) - {"user_sgpr_private_s
 
 
 def unified_registers(arch: str) -> bool:
-    """Whether AGPRs lie behind the VGPRs in one file (and workitem ids are packed): gfx90a and later."""
-    return arch not in _UNPACKED
+    """Whether AGPRs lie behind the VGPRs in one file: gfx90a and later."""
+    return arch not in _UNPACKED and not RDNA.match(arch)
+
+
+def _is_packed(arch: str) -> bool:
+    """Whether workitem ids share v0: gfx90a and gfx11 and later."""
+    return unified_registers(arch) or arch.startswith(("gfx11", "gfx12"))
 
 
 def initial(directives: Mapping[str, str], arch: str) -> dict[Register, str]:
@@ -40,11 +48,13 @@ def initial(directives: Mapping[str, str], arch: str) -> dict[Register, str]:
     names = [*_user(directives)]
     preloaded = _number(directives.get("user_sgpr_kernarg_preload_length", ""), 0)
     asked = _number(directives.get("user_sgpr_count", ""), len(names) + preloaded)
-    names += [f"user{n}" for n in range(len(names), min(asked, 32))]  # preloaded arguments
-    names += [name for directive, name in _SYSTEM if _on(directives, directive)]
-    found: dict[Register, str] = {("s", n): name for n, name in enumerate(names)}
+    padding = "" if RDNA.match(arch) else "user"  # of RDNA nothing is there; else preloaded arguments
+    names += [padding and f"{padding}{n}" for n in range(len(names), min(asked, 32))]
+    system = _SYSTEM[_IDS:] if arch.startswith("gfx12") else _SYSTEM
+    names += [name for directive, name in system if _on(directives, directive)]
+    found: dict[Register, str] = {("s", n): name for n, name in enumerate(names) if name}
     ids = min(_number(directives.get("system_vgpr_workitem_id", ""), 0), 2)
-    if not unified_registers(arch):
+    if not _is_packed(arch):
         found |= {("v", n): f"tid_{axis}" for n, axis in enumerate("xyz"[: ids + 1])}
     else:
         found["v", 0] = PACKED[ids]

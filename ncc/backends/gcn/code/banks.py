@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, low, of_runs
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, low, of_runs
 from ncc.backends.gcn.isa.banks import address_bits, banks_of, groups
 from ncc.backends.gcn.text.nodes import Instruction
 
@@ -72,7 +72,7 @@ def _lowest(e: Emitter, differ: Place) -> Place:
         same = e.take(VGPR)
         for half, part in enumerate(("lo", "hi")):
             e.valu("v_not_b32", same, differ.part(half))
-            e.put("v_and_b32", same, f"{EXEC}_{part}", same)
+            e.put("v_and_b32", same, f"exec_{part}", same)
             e.put(f"v_mbcnt_{part}_u32_b32", below, same, below if half else 0)
     return e.compare("eq", (0, below), "u32", e.take(SGPR, 2))
 

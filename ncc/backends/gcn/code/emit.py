@@ -1,8 +1,11 @@
-"""Writing AMDGPU assembly for CDNA: registers beside the kernel's own, and the instructions of one insertion.
+"""Writing AMDGPU assembly: registers beside the kernel's own, and the instructions of one insertion.
+
+Instructions have the table's names here (``isa.names``); how a processor spells them is seen to when an insertion is
+done (``spell``).
 
 A value is a constant (an ``int``, its bit pattern) or a ``Place``: SGPRs where it is the same for the whole wave, else
-VGPRs. A predicate is a lane mask in an SGPR pair; bits of lanes that EXEC masks mean nothing. VCC, M0 and the mode are
-never touched; SCC may be, and is then kept around the insertion.
+VGPRs. A predicate is a lane mask in an SGPR pair, or in one SGPR of a wave of 32 lanes; bits of lanes that EXEC masks
+mean nothing. VCC, M0 and the mode are never touched; SCC may be, and is then kept around the insertion.
 """
 
 from __future__ import annotations
@@ -44,7 +47,6 @@ class Place:
         return self.file is not VGPR
 
 
-EXEC = "exec"
 NO_REGISTERS = "B090"
 _FEWER = "use fewer registers and maps in the probe, or build the kernel with fewer"
 Operand = Place | int
@@ -138,6 +140,50 @@ class Emitter:
     scc: Place | None = None  # where SCC is kept, if the insertion writes it
     labels: Iterator[str] = field(default_factory=lambda: (f".Lncc_{n}" for n in count()))
     conditional: bool = False  # for some of the lanes that execute the probed instruction
+    lanes: int = 64  # of a wave
+    generation: int = 9  # of the processor
+
+    @property
+    def broadcasts(self) -> bool:
+        """Whether DPP goes from row to row."""
+        return self.generation == 9
+
+    @property
+    def most_offset(self) -> int:
+        """The greatest offset that a global instruction adds of those that are all ones: 12 bits, signed, on gfx10, 13
+        on others (RDNA2 ISA 9.4; CDNA3 ISA 10.3)."""
+        return 0x7FF if self.generation == 10 else 0xFFF
+
+    def wait_scalars(self) -> None:
+        """Until what scalar loads were asked for is there. RDNA 4 has a counter of theirs (RDNA4 ISA, S_WAIT_KMCNT)."""
+        if self.generation == 12:
+            self.put("s_wait_kmcnt", "0x0")
+        else:
+            self.put("s_waitcnt", "lgkmcnt(0)")
+
+    def wait_vectors(self) -> None:
+        """Until what vector memory was asked for is there."""
+        if self.generation == 12:
+            self.put("s_wait_loadcnt", "0x0")
+        else:
+            self.put("s_waitcnt", "vmcnt(0)")
+
+    @property
+    def exec(self) -> str:
+        """What EXEC is called."""
+        return "exec" if self.lanes == 64 else "exec_lo"
+
+    def of_mask(self, name: str) -> str:
+        """A scalar instruction on lane masks: ``s_and`` -> ``s_and_b64``."""
+        return f"{name}_b{self.lanes}"
+
+    def mask(self) -> Place:
+        """Room for a lane mask."""
+        return self.take(SGPR, self.lanes // 32)
+
+    def some_lane(self) -> None:
+        """SCC: whether a lane is on."""
+        self.put(f"s_cmp_lg_u{self.lanes}", self.exec, 0)
 
     @property
     def writes_scc(self) -> bool:
@@ -285,31 +331,47 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
     if when is None and not leader:
         yield
         return
-    before = e.take(SGPR, 2)
-    e.put("s_mov_b64", before, EXEC)
+    before, move, both = e.mask(), e.of_mask("s_mov"), e.of_mask("s_and")
+    e.put(move, before, e.exec)
     if when is not None:
-        e.put("s_and_b64", EXEC, EXEC, when)
+        e.put(both, e.exec, e.exec, when)
     if leader:
-        e.put("s_and_b64", EXEC, EXEC, lowest_lane(e))
+        e.put(both, e.exec, e.exec, lowest_lane(e))
     yield
-    e.put("s_mov_b64", EXEC, before)
+    e.put(move, e.exec, before)
 
 
 def lowest_lane(e: Emitter) -> Place:
-    """The mask of the lowest lane that is on. Without one, the count is -1, a shift by 63: what it names is off."""
-    lowest, mask = e.take(SGPR), e.take(SGPR, 2)
-    e.put("s_ff1_i32_b64", lowest, EXEC)
-    e.put("s_lshl_b64", mask, 1, lowest)
+    """The mask of the lowest lane that is on. Without one, the count is -1, a shift to the last: what it names is off.
+    """
+    lowest, mask = e.take(SGPR), e.mask()
+    e.put(e.of_mask("s_ff1_i32"), lowest, e.exec)
+    e.put(e.of_mask("s_lshl"), mask, 1, lowest)
     return mask
 
 
 def of_all_lanes(e: Emitter, mnemonic: str, value: Place) -> Place:
     """What a commutative instruction, of which 0 changes nothing, makes of a register in the lanes that are on.
 
-    Each row of 16 lanes is combined into its last one, that into the next row's, and so on to lane 63.
+    Each row of 16 lanes is combined into its last one, that into the next row's, and so on to lane 63. RDNA's rows are
+    combined by the scalar unit: it has no broadcasts between them (RDNA2 ISA, "DPP").
     """
+    if not e.broadcasts:
+        return _of_rows(e, mnemonic, value)
     result, partial = e.take(SGPR), of_runs(e, mnemonic, value, len(_REDUCTION))
     e.put("v_readlane_b32", result, partial, LAST_LANE)
+    e.release(partial)
+    return result
+
+
+def _of_rows(e: Emitter, mnemonic: str, value: Place) -> Place:
+    result, partial = e.take(SGPR), of_runs(e, mnemonic, value, _ROW.bit_length() - 1)
+    e.put("v_readlane_b32", result, partial, _ROW - 1)
+    with e.scratch():
+        other = e.take(SGPR)
+        for last in range(2 * _ROW - 1, e.lanes, _ROW):
+            e.put("v_readlane_b32", other, partial, last)
+            e.put(f"s_{mnemonic.removeprefix('v_')}", result, result, other)
     e.release(partial)
     return result
 
@@ -319,20 +381,21 @@ def of_runs(e: Emitter, mnemonic: str, value: Place, steps: int) -> Place:
 
     Lanes that are off take part with 0, so that all are on meanwhile: of registers that nobody else has.
     """
-    before, partial = e.take(SGPR, 2), e.take(VGPR)
-    e.put("s_mov_b64", before, EXEC)
-    e.put("s_mov_b64", EXEC, -1)
+    before, partial, move = e.mask(), e.take(VGPR), e.of_mask("s_mov")
+    e.put(move, before, e.exec)
+    e.put(move, e.exec, -1)
     e.put("v_mov_b32", partial, 0)
-    e.put("s_mov_b64", EXEC, before)
+    e.put(move, e.exec, before)
     e.put("v_mov_b32", partial, value)
-    e.put("s_mov_b64", EXEC, -1)
+    e.put(move, e.exec, -1)
     for step in _REDUCTION[:steps]:
         e.put(f"{mnemonic}_dpp", partial, partial, f"{partial} {step}")
-    e.put("s_mov_b64", EXEC, before)
+    e.put(move, e.exec, before)
     e.release(before)
     return partial
 
 
 LAST_LANE = 63
+_ROW = 16  # lanes that DPP combines
 _REDUCTION = (*(f"row_shr:{distance} row_mask:0xf bank_mask:0xf" for distance in (1, 2, 4, 8)),
               "row_bcast:15 row_mask:0xa bank_mask:0xf", "row_bcast:31 row_mask:0xc bank_mask:0xf")

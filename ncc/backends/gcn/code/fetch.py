@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from ncc.backends.gcn.code.captures import Bounded, Captured, Value, units_of
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, high, low
 from ncc.backends.gcn.isa.addresses import Address, Part, Term
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Reg, Special
@@ -157,11 +157,15 @@ class _Fetch:
         kept = self.copies.get(str(operand))
         if kept is not None:
             return kept
-        if isinstance(operand, Reg) and operand.file in (RegFile.SGPR, RegFile.VGPR):
+        of_kernel = isinstance(operand, Reg) and operand.file in (RegFile.SGPR, RegFile.VGPR)
+        if of_kernel and self.e.generation == 12 and not _is_vector(operand):
+            # A vector instruction that reads it would have the kernel wait before it reads it anew (``hazards``).
+            return _copy(self.e, self.e.take(*_room(operand)), operand)
+        if isinstance(operand, Reg) and of_kernel:
             return Place(operand.file, operand.first, operand.count)
         to = self.e.take(*_room(operand))
-        if str(operand) == EXEC:
-            self.e.put("s_mov_b64", to, EXEC)
+        if str(operand) == "exec":
+            self.e.put("s_mov_b64", to, "exec")
             return to
         return _copy(self.e, to, operand)
 
@@ -208,7 +212,7 @@ class _Fetch:
         if uniform:
             self._scalar_sum(to, a, b)
         elif wide:
-            carry = self.e.take(SGPR, 2)
+            carry = self.e.mask()
             self.e.carry("v_add_co_u32", to.part(0), carry, low(a), low(b))
             self.e.carry("v_addc_co_u32", to.part(1), carry, high(a), high(b), mask=carry)
         else:
@@ -229,8 +233,9 @@ class _Fetch:
         if not address.wave:
             return inside
         below = e.take(VGPR)  # how many active lanes there are below this one
-        e.put("v_mbcnt_lo_u32_b32", below, f"{EXEC}_lo", 0)
-        e.put("v_mbcnt_hi_u32_b32", below, f"{EXEC}_hi", below)
+        e.put("v_mbcnt_lo_u32_b32", below, "exec_lo", 0)
+        if e.lanes == 64:
+            e.put("v_mbcnt_hi_u32_b32", below, "exec_hi", below)
         e.put("v_sub_u32_e64", below, 1, f"{below} clamp")
         return self._if(below, inside)
 

@@ -7,7 +7,7 @@ Lanes that save by one key at once stand for one another: the lowest one's recor
 
 from __future__ import annotations
 
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Place, narrowed
+from ncc.backends.gcn.code.emit import VGPR, Emitter, Place, narrowed
 from ncc.backends.gcn.code.lower import add as add_wide
 from ncc.backends.gcn.code.pack import GcnPacker
 from ncc.backends.gcn.code.rows import EACH, Addition, Lanes, RowPlace, add, agreeing, combined, fetch, in_vectors
@@ -43,7 +43,7 @@ class HashSaver(TableSaver):
 
     def _put(self, e: Emitter, row: RowPlace, packer: GcnPacker, lanes: Lanes) -> None:
         """By the lanes that are on. A row whose versions are used up keeps its record, and what comes then is lost."""
-        version, fits = e.take(VGPR, 2), e.take(SGPR, 2)
+        version, fits = e.take(VGPR, 2), e.mask()
         fetch(e, "add", version, row, in_vectors(e, 1), self.wave.arch)
         e.compare("lt", (version, e.vector(MOST_VERSION, 64)), "u64", fits)
         self.lose(e, fits, lanes.count)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.isa.arch import CDNA3
+from ncc.backends.gcn.isa.arch import CDNA3, RDNA, generation
 from ncc.backends.gcn.isa.table import Access
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.parse import parse_instructions
@@ -101,9 +101,50 @@ HAZARDS = (
 )
 
 
-def with_wait_states(lines: Sequence[str], arch: str) -> list[str]:
-    """The instructions of an insertion, with ``s_nop`` where two of them are too near to each other."""
-    return list(_with_wait_states(tuple(lines), arch))
+def settled(arch: str) -> list[str]:
+    """Before an insertion of RDNA: what it may read of the kernel has to have been written.
+
+    gfx11: a vector instruction may not read what a transcendental one writes too soon (LLVM, fixVALUTransUseHazard).
+    gfx12: a scalar register that vector instructions have read is not read anew before what writes it is done (LLVM,
+    AMDGPUWaitSGPRHazards). gfx10.3 sees to all itself.
+    """
+    return {11: ["s_waitcnt_depctr depctr_va_vdst(0)"], 12: [_ALL_SCALARS]}.get(generation(arch), [])
+
+
+_ALL_SCALARS = "s_wait_alu depctr_va_sdst(0) depctr_va_vcc(0) depctr_sa_sdst(0)"
+_SCALARS_WRITTEN = "s_waitcnt_depctr depctr_sa_sdst(0)"
+
+
+def with_wait_states(lines: Sequence[str], arch: str, lanes: int = 64) -> list[str]:
+    """The instructions of an insertion, with ``s_nop`` where two of them are too near to each other; on RDNA with a
+    wait for scalar registers where it may be wanted."""
+    if arch not in RDNA:
+        return list(_with_wait_states(tuple(lines), arch))
+    if generation(arch) == 12:
+        return list(_with_scalar_waits(tuple(lines), _ALL_SCALARS))
+    if generation(arch) == 11 and lanes == 64:  # LLVM, fixVALUMaskWriteHazard
+        return list(_with_scalar_waits(tuple(lines), _SCALARS_WRITTEN))
+    return list(lines)
+
+
+@lru_cache(maxsize=1024)
+def _with_scalar_waits(lines: tuple[str, ...], wait: str) -> tuple[str, ...]:
+    """A wait before an instruction that reads a scalar register which one before it has written since the last wait,
+    unless both are scalar."""
+    found: list[str] = []
+    written: dict[str, bool] = {}  # unit -> whether a scalar instruction wrote it
+    for line in lines:
+        if line.endswith(":"):
+            found.append(line)
+            continue
+        instr = _parsed(line)
+        scalar = isa.row(instr).format.is_scalar
+        if any(not (scalar and written[u]) for u in _scalars(isa.uses(instr)) & written.keys()):
+            found.append(wait)
+            written = {}
+        found.append(line)
+        written |= dict.fromkeys(_scalars(isa.defines(instr)), scalar)
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)  # insertions of a kernel are much alike

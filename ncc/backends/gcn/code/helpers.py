@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place
 from ncc.backends.gcn.code.wave import BLOCK, GRID, Kept, Wave
 from ncc.ir.types import Helper, Type
 
@@ -14,25 +14,73 @@ REALTIME_NS = 10
 """S_MEMREALTIME counts a constant 100 MHz (ROCm: ``hipDeviceAttributeWallClockRate`` of gfx9 devices)."""
 
 
+TICK_CYCLES = 25
+"""Cycles that gfx11's clock counts for a tick of 10 ns: as if it ran at 2.5 GHz, near the game clocks of RDNA 3."""
+
+
 def _read_counter(e: Emitter, mnemonic: str) -> Place:
     value = e.take(SGPR, 2)
     e.put(mnemonic, value)
-    e.put("s_waitcnt", "lgkmcnt(0)")
+    e.wait_scalars()
     return value
 
 
+def ask_clock(e: Emitter, into: Place) -> None:
+    """Where a clock is read that takes its time: it is there once scalar loads have been waited for.
+
+    gfx11 has no S_MEMTIME, and its SHADER_CYCLES has 20 bits, which wrap around in half a millisecond: the constant
+    100 MHz counter stands in (RDNA3 ISA, S_SENDMSG_RTN_B64, MSG_RTN_GET_REALTIME). Its ticks are scaled where they are
+    read (``clock_of``).
+    """
+    if e.generation < 11:
+        e.put("s_memtime", into)
+    elif e.generation == 11:
+        e.put("s_sendmsg_rtn_b64", into, "sendmsg(MSG_RTN_GET_REALTIME)")
+    else:
+        _cycles(e, into)
+
+
+def _cycles(e: Emitter, into: Place) -> None:
+    """gfx12's clock has two words, of which the upper one is read once more, and the lower one is 0 if it has changed
+    meanwhile (RDNA4 ISA, "SHADER_CYCLES_LO"; LLVM expands readcyclecounter so)."""
+    with e.scratch():
+        before = e.take(SGPR)
+        e.put("s_getreg_b32", before, "hwreg(HW_REG_SHADER_CYCLES_HI)")
+        e.put("s_getreg_b32", into.part(0), "hwreg(HW_REG_SHADER_CYCLES_LO)")
+        e.put("s_getreg_b32", into.part(1), "hwreg(HW_REG_SHADER_CYCLES_HI)")
+        e.put("s_cmp_eq_u32", before, into.part(1))
+        e.put("s_cselect_b32", into.part(0), into.part(0), 0)
+
+
+def clock_of(e: Emitter, ticks: Place) -> Place:
+    """Cycles, of what ``ask_clock`` has asked for."""
+    return _times(e, ticks, TICK_CYCLES) if e.generation == 11 else ticks
+
+
 def _clock(wave: Wave, e: Emitter, type_: Type) -> Operand:
-    value = _read_counter(e, "s_memtime")
+    value = e.take(SGPR, 2)
+    ask_clock(e, value)
+    if e.generation < 12:
+        e.wait_scalars()
+    value = clock_of(e, value)
     return value if type_.bits == 64 else value.part(0)
 
 
 def _time(wave: Wave, e: Emitter, type_: Type) -> Operand:
-    ticks = _read_counter(e, "s_memrealtime")
+    if e.generation < 11:
+        return _times(e, _read_counter(e, "s_memrealtime"), REALTIME_NS)
+    ticks = e.take(SGPR, 2)
+    e.put("s_sendmsg_rtn_b64", ticks, "sendmsg(MSG_RTN_GET_REALTIME)")
+    e.wait_scalars()
+    return _times(e, ticks, REALTIME_NS)
+
+
+def _times(e: Emitter, ticks: Place, factor: int) -> Place:
     scaled, part = e.take(SGPR, 2), e.take(SGPR)
-    e.salu("s_mul_hi_u32", scaled.part(1), ticks.part(0), REALTIME_NS)
-    e.salu("s_mul_i32", part, ticks.part(1), REALTIME_NS)
+    e.salu("s_mul_hi_u32", scaled.part(1), ticks.part(0), factor)
+    e.salu("s_mul_i32", part, ticks.part(1), factor)
     e.salu("s_add_u32", scaled.part(1), scaled.part(1), part)
-    e.salu("s_mul_i32", scaled.part(0), ticks.part(0), REALTIME_NS)
+    e.salu("s_mul_i32", scaled.part(0), ticks.part(0), factor)
     return scaled
 
 
@@ -43,14 +91,21 @@ def lane(e: Emitter) -> Place:
         return found
     number = e.take(VGPR)
     e.valu("v_mbcnt_lo_u32_b32", number, 0xFFFFFFFF, 0)
-    e.valu("v_mbcnt_hi_u32_b32", number, 0xFFFFFFFF, number)
+    if e.lanes == 64:
+        e.valu("v_mbcnt_hi_u32_b32", number, 0xFFFFFFFF, number)
     e.remember("lane", number)
     return number
 
 
 def _active(wave: Wave, e: Emitter, type_: Type) -> Operand:
     mask = e.take(SGPR, 2)
-    e.put("s_mov_b64", mask, EXEC)
+    own = mask.part(0, e.lanes // 32)
+    e.put(e.of_mask("s_mov"), own, e.exec)
+    return mask if own == mask else _with_zero(e, mask)
+
+
+def _with_zero(e: Emitter, mask: Place) -> Place:
+    e.move(mask.part(1), 0)
     return mask
 
 

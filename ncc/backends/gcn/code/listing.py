@@ -46,7 +46,7 @@ def listing(program: Program, probe: Probe, body: IRBody) -> str:
         for r in program.regs}
     kept: dict[Kept, Place] = {k: _Named(k.value[1], next(number), k.value[2], f"%ncc_{k.name.lower()}") for k in Kept}
     e = Emitter(Registers.beyond(0, 0, 102, 256))
-    wave = Wave(_ARCH, kept)
+    wave = Wave(_ARCH, kept=kept)
 
     def capture(e: Emitter, ref: CaptureRef, type_: Type) -> Operand:
         element = "" if ref.element is None else f"[{ref.element}]"

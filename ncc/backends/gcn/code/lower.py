@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed, of_all_lanes
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, high, low, narrowed, of_all_lanes
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.ir.nodes import CaptureRef, Imm, Instr, IRBody, Reg, Value
@@ -56,7 +56,7 @@ class _Lowering:
         when = None
         if instr.condition is not None:
             lane(self.e)  # for all lanes that are on, before some are turned off
-            when = self.e.scalar(args[0], 64)
+            when = scalar_mask(self.e, args[0])
         self.e.conditional = when is not None
         with narrowed(self.e, when, leader=False):
             self.hooks.save(self.e, str(instr.attr), fields)
@@ -64,7 +64,7 @@ class _Lowering:
 
     def compute(self, instr: Instr, dst: Reg, args: list[Operand]) -> None:
         uniform = is_uniform(instr, dst, args)
-        result = self.e.take(SGPR if uniform or dst.type is Type.PRED else VGPR, words(dst.type))
+        result = self.e.take(SGPR if uniform or dst.type is Type.PRED else VGPR, words(dst.type, self.e.lanes))
         with self.e.scratch():
             (SCALAR if uniform else VECTOR)[instr.op](self.e, instr, result, args)
         self.bind(dst, result)
@@ -99,9 +99,21 @@ def mask_of(condition: int) -> int:
     return (1 << 64) - 1 if condition & 1 else 0
 
 
-def words(type_: Type) -> int:
+def own_mask(e: Emitter, mask: Operand) -> Operand:
+    """A lane mask; of a constant one, as many bits as a wave has lanes."""
+    return mask & (1 << e.lanes) - 1 if isinstance(mask, int) else mask
+
+
+def scalar_mask(e: Emitter, mask: Operand) -> Place:
+    """A lane mask in registers."""
+    return e.scalar(own_mask(e, mask), e.lanes)
+
+
+def words(type_: Type, lanes: int = 64) -> int:
     """32-bit registers of a value; a predicate is a lane mask."""
-    return 2 if type_.bits == 64 or type_ is Type.PRED else 1
+    if type_ is Type.PRED:
+        return lanes // 32
+    return 2 if type_.bits == 64 else 1
 
 
 def is_uniform(instr: Instr, dst: Reg, args: Sequence[Operand]) -> bool:
@@ -152,7 +164,7 @@ def add(e: Emitter, dst: Place, a: Operand, b: Operand) -> None:
     if dst.count == 1:
         e.valu("v_add_u32", dst, a, b)
         return
-    carry = e.take(SGPR, 2)
+    carry = e.mask()
     e.carry("v_add_co_u32", dst.part(0), carry, low(a), low(b))
     e.carry("v_addc_co_u32", dst.part(1), carry, high(a), high(b), mask=carry)
 
@@ -166,7 +178,7 @@ def subtract(e: Emitter, dst: Place, a: Operand, b: Operand) -> None:
     if dst.count == 1:
         e.valu("v_sub_u32", dst, a, b)
         return
-    borrow = e.take(SGPR, 2)
+    borrow = e.mask()
     e.carry("v_sub_co_u32", dst.part(0), borrow, low(a), low(b))
     e.carry("v_subb_co_u32", dst.part(1), borrow, high(a), high(b), mask=borrow)
 
@@ -195,7 +207,7 @@ def _vector_bits(name: str) -> Row:
 
     def row(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
         if dst.uniform:
-            e.salu(f"s_{name}_b64", dst, *args)
+            e.salu(e.of_mask(f"s_{name}"), dst, *(own_mask(e, a) for a in args))
             return
         for at in range(dst.count):
             half = high if at else low
@@ -206,7 +218,7 @@ def _vector_bits(name: str) -> Row:
 
 def _vector_not(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
     if dst.uniform:
-        e.salu("s_not_b64", dst, args[0])
+        e.salu(e.of_mask("s_not"), dst, own_mask(e, args[0]))
         return
     for at in range(dst.count):
         e.valu("v_not_b32", dst.part(at), (high if at else low)(args[0]))
@@ -264,7 +276,7 @@ def _vector_extreme(name: str) -> Row:
         if type_.bits < 64:
             e.valu(f"v_{name}_{_kind(type_)}", dst, *args)
             return
-        first = e.compare("lt" if name == "min" else "gt", (args[0], args[1]), _kind(type_), e.take(SGPR, 2))
+        first = e.compare("lt" if name == "min" else "gt", (args[0], args[1]), _kind(type_), e.mask())
         choose(e, dst, first, args[0], args[1])
 
     return row
@@ -272,7 +284,7 @@ def _vector_extreme(name: str) -> Row:
 
 def choose(e: Emitter, dst: Place, condition: Operand, yes: Operand, no: Operand) -> None:
     """dst = yes where the lane's bit of the mask is set."""
-    mask = e.scalar(condition, 64)
+    mask = scalar_mask(e, condition)
     for at in range(dst.count):
         half = high if at else low
         e.valu("v_cndmask_b32", dst.part(at), half(no), half(yes), mask=mask)
@@ -284,9 +296,10 @@ def _vector_select(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]
         choose(e, dst, condition, yes, no)
         return
     # Of predicates: (condition & yes) | (no & ~condition).
-    taken = e.salu("s_and_b64", e.take(SGPR, 2), condition, yes)
-    e.salu("s_andn2_b64", dst, no, condition)
-    e.salu("s_or_b64", dst, dst, taken)
+    condition, yes, no = (own_mask(e, mask) for mask in (condition, yes, no))
+    taken = e.salu(e.of_mask("s_and"), e.mask(), condition, yes)
+    e.salu(e.of_mask("s_andn2"), dst, no, condition)
+    e.salu(e.of_mask("s_or"), dst, dst, taken)
 
 
 def _vector_cvt(e: Emitter, instr: Instr, dst: Place, args: Sequence[Operand]) -> None:
@@ -334,7 +347,7 @@ def _division(remainder: bool) -> Row:
             (_low_bits if remainder else _shifted)(e, dst, a, b.bit_length() - 1)
             return
         numerator, divisor = (e.move(e.take(VGPR, dst.count), v) for v in (a, b))
-        nonzero = e.compare("ne", (divisor, 0), f"u{32 * dst.count}", e.take(SGPR, 2))
+        nonzero = e.compare("ne", (divisor, 0), f"u{32 * dst.count}", e.mask())
         signs = [_magnitude(e, v) for v in (numerator, divisor)] if type_.signed else []
         rest = _divide(e, numerator, divisor)
         result = rest if remainder else numerator
@@ -370,7 +383,7 @@ def _negate_where(e: Emitter, value: Place, sign: Place) -> None:
     if value.count == 1:
         e.valu("v_sub_u32", value, value, sign)
         return
-    borrow = e.take(SGPR, 2)
+    borrow = e.mask()
     e.carry("v_sub_co_u32", value.part(0), borrow, value.part(0), sign)
     e.carry("v_subb_co_u32", value.part(1), borrow, value.part(1), sign, mask=borrow)
 
@@ -382,7 +395,7 @@ def _divide(e: Emitter, a: Place, b: Place) -> Place:
     any divisor.
     """
     rest, trial = e.take(VGPR, a.count), e.take(VGPR, a.count)
-    out, fits = e.take(SGPR, 2), e.take(SGPR, 2)
+    out, fits = e.mask(), e.mask()
     e.move(rest, 0)
     pair = a.count == 2
     for _ in range(32 * a.count):
@@ -390,7 +403,7 @@ def _divide(e: Emitter, a: Place, b: Place) -> Place:
             name = "v_addc_co_u32" if at else "v_add_co_u32"
             e.carry(name, word, out, word, word, mask=out if at else None)
         e.compare("ge", (rest, b), "u64" if pair else "u32", fits)
-        e.salu("s_or_b64", fits, fits, out)
+        e.salu(e.of_mask("s_or"), fits, fits, out)
         with e.scratch():
             subtract(e, trial, rest, b)
         choose(e, rest, fits, trial, rest)
@@ -543,10 +556,13 @@ def combine(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
 def _ballot(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
     """A predicate is a mask already, in which lanes that are off have any bit."""
     mask = e.take(SGPR, 2)
+    own = mask.part(0, e.lanes // 32)
     if isinstance(args[0], int):
-        e.put("s_mov_b64", mask, EXEC if args[0] else 0)
+        e.put(e.of_mask("s_mov"), own, e.exec if args[0] else 0)
     else:
-        e.put("s_and_b64", mask, args[0], EXEC)
+        e.put(e.of_mask("s_and"), own, args[0], e.exec)
+    if own != mask:
+        e.move(mask.part(1), 0)
     return mask
 
 
@@ -555,7 +571,7 @@ def _sum_of_lanes(e: Emitter, instr: Instr, args: Sequence[Operand]) -> Operand:
     if isinstance(value, Place) and not value.uniform:
         return of_all_lanes(e, "v_add_u32", value)
     total = e.take(SGPR)
-    e.put("s_bcnt1_i32_b64", total, EXEC)
+    e.put(e.of_mask("s_bcnt1_i32"), total, e.exec)
     return e.salu("s_mul_i32", total, total, value)
 
 

@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ncc.backends.gcn.image.descriptor import unified_registers, vgpr_granule
+from ncc.backends.gcn.image.descriptor import unified_registers, vgpr_file, vgpr_granule
 from ncc.backends.gcn.image.metadata import from_yaml
 from ncc.backends.gcn.image.metadata_text import metadata_entry
+from ncc.backends.gcn.isa.arch import RDNA
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Module
 from ncc.backends.gcn.text.operands import Reg, bare
 from ncc.backends.gcn.text.registers import RegFile
@@ -21,7 +22,7 @@ from ncc.backends.rewrite.edits import Edits
 from ncc.diag import error
 from ncc.source import Span
 
-MOST_SGPRS = 102
+_MOST_SGPRS, _MOST_SGPRS_OF_RDNA = 102, 106
 _EXTRA_SGPRS = 6
 _MOST_VGPRS = 256
 _ACCUM_STEP = 4
@@ -90,6 +91,25 @@ def workgroup_threads(kernel: Kernel) -> int:
     return found.max_threads if found and found.max_threads else _DEFAULT_WORKGROUP
 
 
+def most_sgprs(arch: str) -> int:
+    return _MOST_SGPRS_OF_RDNA if arch in RDNA else _MOST_SGPRS
+
+
+def lanes_of(kernel: Kernel) -> int:
+    """Of a wave: RDNA's assembler takes 32 where nothing is said (LLVM AMDGPUUsage, ``.amdhsa_wavefront_size32``)."""
+    arch = kernel.module.arch
+    return 32 if _number(kernel, "wavefront_size32", int(arch in RDNA)) else 64
+
+
+def _vgprs_of_rdna(kernel: Kernel, threads: int) -> int:
+    """A workgroup is spread over the four SIMDs of a workgroup processor, or two of a compute unit. A SIMD has 1,024
+    registers of 32 lanes, or 1,536, given in steps (LLVM, getTotalNumVGPRs, getVGPRAllocGranule; RDNA3 ISA 3.3.2)."""
+    arch, lanes = kernel.module.arch, lanes_of(kernel)
+    waves = -(-max(threads, 1) // (lanes * (4 if _number(kernel, "workgroup_processor_mode", 1) else 2)))
+    whole, step = vgpr_file(arch, lanes)
+    return min(_MOST_VGPRS, whole // waves // step * step)
+
+
 def most_vgprs(arch: str, threads: int, agprs: int) -> int:
     """The VGPRs that a lane may have, so that the largest workgroup still fits a compute unit."""
     waves = -(-max(threads, 1) // (_LANES * _SIMDS))  # of one workgroup on one SIMD
@@ -100,10 +120,12 @@ def most_vgprs(arch: str, threads: int, agprs: int) -> int:
     return min(_MOST_VGPRS, (whole - agprs) // _ACCUM_STEP * _ACCUM_STEP)
 
 
-def vgpr_limit(arch: str, threads: int, agprs: int) -> tuple[int, str]:
+def vgpr_limit(kernel: Kernel, threads: int, agprs: int) -> tuple[int, str]:
     """The VGPRs that a lane may have, and what may be done where that is too few."""
-    most = most_vgprs(arch, threads, agprs)
-    if most == most_vgprs(arch, _LANES, agprs):
+    arch = kernel.module.arch
+    most, any_size = (_vgprs_of_rdna(kernel, n) if arch in RDNA else most_vgprs(arch, n, agprs)
+                      for n in (threads, _LANES))
+    if most == any_size:
         return most, "build the kernel with fewer VGPRs, or use fewer registers and maps in the probe"
     return most, (f"a workgroup of {threads} threads has to fit; build the kernel for smaller ones, if it is launched "
                   "with such (HIP: __launch_bounds__(256), Triton: fewer warps), or keep less in the probe")
@@ -142,8 +164,9 @@ class Growth:
     def _sgprs(self) -> int:
         """VCC, XNACK_MASK and FLAT_SCRATCH are the last that a wave gets. A descriptor that was read from bytes counts
         them among its SGPRs, so that what the probe takes may not reach them."""
-        counted = 0 if self._number("reserve_vcc", 1) else _EXTRA_SGPRS
-        return max(min(self.sgprs + counted, MOST_SGPRS), self._number("next_free_sgpr", 0))
+        arch = self.kernel.module.arch
+        counted = 0 if self._number("reserve_vcc", 1) or arch in RDNA else _EXTRA_SGPRS
+        return max(min(self.sgprs + counted, most_sgprs(arch)), self._number("next_free_sgpr", 0))
 
     def _vgprs(self) -> dict[str, int]:
         before, agprs = self._number("next_free_vgpr", 0), self.used.agprs

@@ -6,7 +6,7 @@ address one way to memory.
 
 from __future__ import annotations
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Registers, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Registers, narrowed
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.saver import Fields, LaneSaver, ScalarSaver
 from ncc.backends.gcn.code.wave import Wave
@@ -34,7 +34,7 @@ class ScalarRingSaver(ScalarSaver):
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
         cap, step = cap_of(self.layout), e.take(SGPR)
         self.store(e, self.warp_records(e), self.slot, fields, None, leader=True)
-        e.put("s_cmp_lg_u64", EXEC, 0)
+        e.some_lane()
         e.put("s_cselect_b32", step, 1, 0)
         e.salu("s_add_u32", self.attempted, self.attempted, step)
         e.salu("s_add_u32", self.slot, self.slot, step)
@@ -61,7 +61,7 @@ class LaneRingSaver(LaneSaver):
         lane(e)  # for all lanes that are on, before some are turned off
         with narrowed(e, None, self.by_leader(level)):
             self.store(e, base, self.slot, fields, None, leader=False)
-            mask, back = e.take(SGPR, 2), e.take(VGPR)
+            mask, back = e.mask(), e.take(VGPR)
             for counter, end in ((self.slot, cap), (self.attempted, last_turn(cap))):
                 e.valu("v_add_u32", counter, 1, counter)
                 e.compare("eq", (counter, end), "u32", mask)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ncc.backends.gcn.code.emit import (
-    EXEC,
     SGPR,
     VGPR,
     Emitter,
@@ -26,8 +25,6 @@ from ncc.tables import WORD_BYTES, Column
 
 CHUNK_BITS = 26
 """Bits whose sum over 64 lanes fits 32."""
-_OFFSET = 0xFFF
-"""What an instruction adds to an address itself: 13 bits, signed (CDNA3 ISA 10.3)."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +37,8 @@ class Lanes:
     count: Operand
 
 
+_DEVICE_SCOPE = "scope:SCOPE_DEV"
+"""RDNA 4 says with each access who shall see it (RDNA4 ISA, "Scope"); others do atomics in L2."""
 EACH = Lanes(None, False, 1)
 """Each lane for itself, or the only one that is on."""
 
@@ -63,7 +62,7 @@ def combined(e: Emitter) -> Lanes:
     """All lanes that are on, of which the lowest adds."""
     lowest = lowest_lane(e)
     count = e.take(SGPR)
-    e.put("s_bcnt1_i32_b64", count, EXEC)
+    e.put(e.of_mask("s_bcnt1_i32"), count, e.exec)
     return Lanes(lowest, True, count)
 
 
@@ -74,21 +73,21 @@ def agreeing(e: Emitter, lanes: Lanes, compared: Sequence[Word]) -> Lanes:
         return lanes
     assert lanes.adding is not None
     assert isinstance(lanes.count, Place)
-    together, adding, count = e.take(SGPR, 2), e.take(SGPR, 2), e.take(SGPR)
+    together, adding, count = e.mask(), e.mask(), e.take(SGPR)
     with e.scratch():
         same = [_equals_the_first(e, value) for value in varying]
         for other in same[1:]:
-            e.salu("s_and_b64", same[0], same[0], other)
-        e.put("s_cmp_eq_u64", same[0], EXEC)
-        e.put("s_cselect_b64", together, -1, 0)
-        e.put("s_cselect_b64", adding, lanes.adding, EXEC)
+            e.salu(e.of_mask("s_and"), same[0], same[0], other)
+        e.put(f"s_cmp_eq_u{e.lanes}", same[0], e.exec)
+        e.put(e.of_mask("s_cselect"), together, -1, 0)
+        e.put(e.of_mask("s_cselect"), adding, lanes.adding, e.exec)
         e.put("s_cselect_b32", count, lanes.count, 1)
     return Lanes(adding, together, count)
 
 
 def _equals_the_first(e: Emitter, value: Place) -> Place:
     """The mask of the lanes that have what the lowest one has."""
-    first, mask = e.take(SGPR, value.count), e.take(SGPR, 2)
+    first, mask = e.take(SGPR, value.count), e.mask()
     for at in range(value.count):
         e.put("v_readfirstlane_b32", first.part(at), value.part(at))
     return e.compare("eq", (first, value), f"u{32 * value.count}", mask)
@@ -132,22 +131,25 @@ def add(e: Emitter, row: RowPlace, additions: Sequence[Addition]) -> None:
 def _put(e: Emitter, row: RowPlace, addition: Addition) -> None:
     with e.scratch():
         offset, base = _place(e, row.word(addition.word), addition.bucket)
-        e.put(f"global_atomic_{addition.atomic}_x2", offset, in_vectors(e, addition.data), base)
+        scope = f" {_DEVICE_SCOPE}" if e.generation == 12 else ""
+        e.put(f"global_atomic_{addition.atomic}_x2", offset, in_vectors(e, addition.data), f"{base}{scope}")
 
 
 def fetch(e: Emitter, atomic: str, before: Place, word: RowPlace, data: Place, arch: str) -> None:
-    """An atomic that gives the old value, which is waited for. CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10)."""
+    """An atomic that gives the old value, which is waited for. CDNA3 renamed GLC to SC0 (CDNA3 ISA 9.1.10), RDNA 4 to a
+    temporal hint (RDNA4 ISA, "Temporal hints")."""
+    kept = f"th:TH_ATOMIC_RETURN {_DEVICE_SCOPE}" if e.generation == 12 else "sc0" if arch in CDNA3 else "glc"
     with e.scratch():
         offset, base = _place(e, word, None)
-        e.put(f"global_atomic_{atomic}_x2", before, offset, data, f"{base} {'sc0' if arch in CDNA3 else 'glc'}")
-    e.put("s_waitcnt", "vmcnt(0)")
+        e.put(f"global_atomic_{atomic}_x2", before, offset, data, f"{base} {kept}")
+    e.wait_vectors()
 
 
 def _place(e: Emitter, word: RowPlace, bucket: Place | None) -> tuple[Place, str]:
     """(each lane's offset, the base and the constant that the instruction adds) of a word, or by the bucket further
     on."""
-    constant = word.at & _OFFSET
-    terms: list[Operand] = [word.at - constant] if word.at > _OFFSET else []
+    constant = word.at & e.most_offset
+    terms: list[Operand] = [word.at - constant] if word.at > e.most_offset else []
     if bucket is not None:
         terms.append(e.valu("v_lshlrev_b32", e.take(VGPR), WORD_BYTES.bit_length() - 1, bucket))
     terms += [word.offset] if word.offset else []
@@ -262,7 +264,7 @@ def greatest_of_lanes(e: Emitter, word: Word) -> Place:
             e.move(greatest.part(0), top)
             e.move(greatest.part(1), 0)
             return greatest
-        leads = e.compare("eq", (top, value.part(1)), "u32", e.take(SGPR, 2))
+        leads = e.compare("eq", (top, value.part(1)), "u32", e.mask())
         rest = e.take(VGPR)
         choose(e, rest, leads, value.part(0), 0)
         e.move(greatest.part(0), of_all_lanes(e, "v_max_u32", rest))
@@ -334,7 +336,7 @@ def _linear(e: Emitter, dst: Place, column: Column, value: Place) -> None:
         e.move(dst, shifted.part(0))
         return
     e.move(dst, 0)
-    reduced, fits, more = e.take(VGPR, left.count), e.take(SGPR, 2), e.take(VGPR)
+    reduced, fits, more = e.take(VGPR, left.count), e.mask(), e.take(VGPR)
     for bit in reversed(range(last.bit_length())):
         if step << bit >> bits:
             continue
@@ -354,5 +356,5 @@ def _at_most(e: Emitter, value: Place, most: int) -> Place:
         return e.move(kept, value) if most >> 32 else e.valu("v_min_u32", kept, most, value)
     with e.scratch():
         limit = e.vector(most, 64)
-        choose(e, kept, e.compare("lt", (value, limit), "u64", e.take(SGPR, 2)), value, limit)
+        choose(e, kept, e.compare("lt", (value, limit), "u64", e.mask()), value, limit)
     return kept if most >> 32 else kept.part(0)

@@ -1,6 +1,7 @@
-"""SAVE on CDNA: where a record goes, how its fields are packed into stores, and the cursor that tells the slot.
+"""SAVE: where a record goes, how its fields are packed into stores, and the cursor that tells the slot.
 
-The addresses are those of ``ncc.backends.rewrite.layout``, with 64 lanes a wave. A store has a base that is the wave's,
+The addresses are those of ``ncc.backends.rewrite.layout``, with the lanes of a wave. A store has a base that is the
+wave's,
 in SGPRs, and an offset of 32 bits that is the lane's. A wave has one program counter, so that the cursor of a
 warp-level map is a scalar register wherever its sites are; an execution for no lane does not count.
 """
@@ -9,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, high, low, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, high, low, narrowed
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.pack import STORES, GcnPacker
-from ncc.backends.gcn.code.wave import LANES, Kept, Wave
+from ncc.backends.gcn.code.wave import Kept, Wave
 from ncc.backends.rewrite.layout import MapLayout, Piece, pieces
 from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
@@ -91,13 +92,13 @@ class GcnSaver(Saver[Emitter, Operand]):
     def _piece_offset(self, e: Emitter, piece: Piece, slot_offset: Operand) -> tuple[Place, int]:
         """(the lane's offset from the wave's area, a constant that the instruction adds).
 
-        CDNA's global instructions add 13 bits, signed (CDNA3 ISA 10.3).
+        What an instruction adds has few bits (``Emitter.most_offset``).
         """
         of_threads = self.map.level is Level.THREAD
-        constant = piece.offset * (LANES if of_threads else 1)
+        constant = piece.offset * (e.lanes if of_threads else 1)
         if isinstance(slot_offset, int):
             constant, slot_offset = constant + slot_offset, 0
-        rest = constant & 0xFFF
+        rest = constant & e.most_offset
         offset = e.take(VGPR)
         if of_threads:
             e.valu("v_mul_u32_u24", offset, lane(e), piece.size)
@@ -130,13 +131,13 @@ class ScalarSaver(GcnSaver):
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
         base = self.warp_records(e)
-        fits = e.take(SGPR, 2)
+        fits = e.mask()
         cap = self.cap(e)
         e.put("s_cmp_lt_u32", self.attempted, cap)
-        e.put("s_cselect_b64", fits, -1, 0)
+        e.put(e.of_mask("s_cselect"), fits, -1, 0)
         self.store(e, base, self.attempted, fields, fits, leader=True)
         step = e.take(SGPR)
-        e.put("s_cmp_lg_u64", EXEC, 0)
+        e.some_lane()
         e.put("s_cselect_b32", step, 1, 0)
         e.salu("s_add_u32", self.attempted, self.attempted, step)
         e.salu("s_subb_u32", self.attempted, self.attempted, 0)  # the carry takes a wrap back
@@ -164,13 +165,13 @@ class LaneSaver(GcnSaver):
         base, cap = self.warp_records(e), self.cap(e)
         lane(e)  # for all lanes that are on, before some are turned off
         with narrowed(e, None, self.by_leader(level)):
-            fits = e.compare("lt", (self.attempted, cap), "u32", e.take(SGPR, 2))
+            fits = e.compare("lt", (self.attempted, cap), "u32", e.mask())
             self.store(e, base, self.attempted, fields, fits, leader=False)
             e.put("v_add_u32_e64", self.attempted, self.attempted, "1 clamp")
 
     def leave(self, e: Emitter, visit: Visit) -> None:
         place = e.take(SGPR, 2)
-        scaled(e, place, self.warp, 4 * LANES, self.pointer(e, self.layout.counts_param))
+        scaled(e, place, self.warp, 4 * e.lanes, self.pointer(e, self.layout.counts_param))
         offset = e.valu("v_lshlrev_b32", e.take(VGPR), 2, lane(e))
         e.put("global_store_dword", offset, self.attempted, place)
 

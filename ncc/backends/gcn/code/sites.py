@@ -9,7 +9,7 @@ from ncc.backends.gcn.flow.cfg import Graph
 from ncc.backends.gcn.flow.reach import Source, is_scalar_load, scalar_loads
 from ncc.backends.gcn.isa.match import matches, split
 from ncc.backends.gcn.isa.vocabulary import heads, mnemonics_of, words_after
-from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.nodes import Directive, Instruction, Kernel, Statement
 from ncc.backends.gcn.text.operands import Reg
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.diag import Diagnostics, did_you_mean, suggestion
@@ -51,8 +51,39 @@ def _has_scratch_resource(kernel: Kernel) -> bool:
 
 
 def kernel_exits(kernel: Kernel) -> tuple[Instruction, ...]:
-    """Every ``s_endpgm``. A text that runs past its end has no last instruction, and is refused elsewhere."""
-    return tuple(i for i in kernel.instructions if isa.row(i).ends_wave)
+    """Every ``s_endpgm``, or the message before it that gives the vector registers back (gfx11 and later: RDNA3 ISA,
+    MSG_DEALLOC_VGPRS). A text that runs past its end has no last instruction, and is refused elsewhere."""
+    return tuple(_before_giving_back(kernel, i) for i in kernel.instructions if isa.row(i).ends_wave)
+
+
+def _before_giving_back(kernel: Kernel, end: Instruction) -> Instruction:
+    message = _message_before(kernel, end)
+    if message is None:
+        return end
+    last = kernel.statements[kernel.statements.index(message) - 1]  # the wait state that the message wants
+    return last if isinstance(last, Instruction) and last.mnemonic == "s_nop" else message
+
+
+def _message_before(kernel: Kernel, end: Instruction) -> Instruction | None:
+    before = kernel.statements[: kernel.statements.index(end)]
+    found = next((s for s in reversed(before) if not _does_nothing(s)), None)
+    return found if isinstance(found, Instruction) and _gives_back(found) else None
+
+
+def _does_nothing(statement: Statement) -> bool:
+    return isinstance(statement, Directive) or (
+        isinstance(statement, Instruction) and statement.mnemonic in ("s_nop", "s_waitcnt_depctr", "s_delay_alu"))
+
+
+def _gives_back(instr: Instruction) -> bool:
+    return instr.mnemonic == "s_sendmsg" and str(instr.operands[0]) in (
+        "sendmsg(MSG_DEALLOC_VGPRS)", "sendmsg(3, 0, 0)", "sendmsg(3)", "3")
+
+
+def gives_back_early(kernel: Kernel) -> bool:
+    """Whether a message gives the vector registers back elsewhere than right before the end."""
+    at_ends = [_message_before(kernel, i) for i in kernel.instructions if isa.row(i).ends_wave]
+    return any(_gives_back(i) and i not in at_ends for i in kernel.instructions)
 
 
 def site_bound(graph: Graph, instr: Instruction) -> int | None:

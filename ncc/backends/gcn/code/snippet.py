@@ -270,7 +270,7 @@ class GcnSnippetWriter(SnippetWriter[Statement, Emitter, Operand]):
                 text = f"{text[: plain.span.start - start]}{shown}{text[plain.span.end - start :]}"
         self.e.lines.append(" ".join(text.split()))
         if isa.row(instr).format is Format.SMEM:
-            self.e.put("s_waitcnt", "lgkmcnt(0)")
+            self.e.wait_scalars()
 
     def _legal(self, instr: Instruction, name: str, value: Operand, type_: Type) -> Operand:
         """A capture where the instruction can have it: CDNA's vector instructions take one scalar operand."""

@@ -9,23 +9,24 @@ from itertools import count
 
 from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
 from ncc.backends.gcn.code.fetch import GcnReader, LanesDiffer
 from ncc.backends.gcn.code.hash import HashSaver
-from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, with_wait_states
+from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, settled, with_wait_states
 from ncc.backends.gcn.code.held import Held
-from ncc.backends.gcn.code.helpers import HELPERS, lane
+from ncc.backends.gcn.code.helpers import HELPERS, ask_clock, clock_of, lane
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
 from ncc.backends.gcn.code.resources import (
-    MOST_SGPRS,
     Growth,
     block_offset,
     kernel_registers,
+    most_sgprs,
     vgpr_limit,
     workgroup_threads,
 )
 from ncc.backends.gcn.code.savers import saver_for
 from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snippet_writer
+from ncc.backends.gcn.code.spell import spell, wait_for
 from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.tables import Counted, TableSaver, saves_constants
 from ncc.backends.gcn.code.turns import Turns
@@ -37,6 +38,7 @@ from ncc.backends.gcn.flow.distance import wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
+from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.isa.counters import to_wait_for
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
@@ -84,9 +86,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         needed = _needed(plan, layouts, self.state is not None)
         self.initial = initial_state(kernel, needed)
         self.pool = Registers.beyond(
-            max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs), MOST_SGPRS,
-            *vgpr_limit(self.arch, workgroup_threads(kernel), self.used.agprs))
-        self.wave = Wave.keeping(self.arch, needed, self.pool, target.params, self.block_offset)
+            max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs),
+            most_sgprs(self.arch), *vgpr_limit(kernel, workgroup_threads(kernel), self.used.agprs))
+        self.wave = Wave.keeping(self.arch, target.warp_lanes, needed, self.pool, target.params, self.block_offset)
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         prefix = ".Lncc_"
@@ -116,22 +118,23 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def _program_registers(self) -> dict[str, Operand]:
         uniform = uniform_registers(self.program, self.plan)
         return {r.name: _bits(initial_value(r)) if r.name in self.common.never_written else
-                self.pool.take(SGPR if r.name in uniform or r.type is Type.PRED else VGPR, words(r.type))
+                self.pool.take(SGPR if r.name in uniform or r.type is Type.PRED else VGPR,
+                               words(r.type, self.wave.lanes))
                 for r in self.common.used}
 
     # ---- insertions
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         self.at = at.site
-        e = Emitter(self.pool, labels=self.labels)
+        e = Emitter(self.pool, labels=self.labels, lanes=self.wave.lanes, generation=generation(self.arch))
         e.scc = e.take(SGPR)
         if at.position is Position.ENTRY:
             self.wave.enter(e, self.initial.start(self.block_offset))
             self.initial.restore(e)
         elif at.position is Position.EXIT:
-            e.put("s_mov_b64", EXEC, self.wave.kept[Kept.LANES])
+            e.put(e.of_mask("s_mov"), e.exec, self.wave.kept[Kept.LANES])
         elif counts := self._awaited(at):
-            e.put("s_waitcnt", " ".join(f"{counter}({count})" for counter, count in counts.items()))
+            wait_for(e, counts)
         return e
 
     def _awaited(self, at: Insertion[Instruction]) -> dict[str, int]:
@@ -140,7 +143,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         if at.site is None or not isinstance(at.reader, GcnReader) or at.position is Position.BEFORE:
             return counts
         if at.position is Position.USE:
-            counts |= to_wait_for(self.kernel.first_use(at.site.instr).between)
+            counts |= to_wait_for(self.kernel.first_use(at.site.instr).between, generation(self.arch))
         elif at.reader.awaits_result:
             counts |= {"vmcnt": 0, "lgkmcnt": 0}
         bodies = at.site.use if at.position is Position.USE else at.site.after
@@ -150,8 +153,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         run = self.runs.get(at.instr) if at.instr and at.site and at.position is not Position.USE else None
         lines = self._with_state_kept(e, at.position)
         if at.position is Position.ENTRY:
-            self.edits.insert_after(kernel_entry(self.function, self.initial.moves),
-                                    with_wait_states(lines, self.arch))
+            self.edits.insert_after(kernel_entry(self.function, self.initial.moves), self._spelled(lines))
         elif (at.position is Position.AFTER or at.behind) and at.instr:
             last = run.last if run else at.instr
             self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at))
@@ -171,6 +173,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         """The instructions, with the wait states that they want behind the kernel's and between them."""
         if not lines:
             return []
+        if self.arch in RDNA:
+            return self._spelled([*settled(self.arch), *lines])
         states = MOST_WAIT_STATES
         if at.site and isinstance(at.reader, GcnReader):
             bodies = {Position.BEFORE: at.site.before, Position.AFTER: at.site.after, Position.USE: at.site.use}
@@ -178,7 +182,11 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             if at.position is Position.BEFORE:
                 reads |= at.reader.needed_after
             states = max(states, wait_states_before(self.graph, near, reads, self.arch))
-        return [*nops(states), *with_wait_states(lines, self.arch)]
+        return [*nops(states), *self._spelled(lines)]
+
+    def _spelled(self, lines: list[str]) -> list[str]:
+        """With the wait states between them, and by the names that the processor has."""
+        return spell(with_wait_states(lines, self.arch, self.wave.lanes), generation(self.arch))
 
     def complete(self) -> None:
         """Raises B102, B104 where the text leaves no room for what grows."""
@@ -250,11 +258,13 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def keep_issued(self, e: Emitter, site: SitePlan[Instruction]) -> None:
         """Not waited for here: the kernel would wait for its own scalar loads and LDS too."""
         self.issued = self.late[site].issued
-        e.put("s_memtime", self.issued)
+        assert self.issued is not None, "a site that asks for it keeps it"
+        ask_clock(e, self.issued)
 
     def read_issued(self, e: Emitter, type_: Type) -> Operand:
         assert self.issued is not None, "a site that asks for it keeps it"
-        return self.issued if type_.bits == 64 else self.issued.part(0)
+        issued = clock_of(e, self.issued)
+        return issued if type_.bits == 64 else issued.part(0)
 
     def helper(self, e: Emitter, which: Helper, type_: Type, into: Operand | None) -> Operand:
         return HELPERS[which].read(self.wave, e, type_)

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Place
 from ncc.backends.gcn.code.wave import Kept, Start
 from ncc.backends.gcn.flow.entry import USER_SGPRS, directives
-from ncc.backends.gcn.image.descriptor import unified_registers
+from ncc.backends.gcn.image.descriptor import ids_in_traps, packed_ids
+from ncc.backends.gcn.isa.arch import RDNA
 from ncc.backends.gcn.text.nodes import Kernel
 from ncc.diag import error
 
@@ -53,6 +54,7 @@ class InitialState:
     layout: Layout
     directives: Mapping[str, int]
     packed: bool  # workitem ids share one VGPR
+    in_traps: bool = False  # the workgroup's ids are in trap registers
 
     @property
     def sgprs(self) -> int:
@@ -73,7 +75,7 @@ class InitialState:
         ids = tuple(self.layout.place(d) if d in self.layout.sgprs else Place(SGPR, 0) for d in _SYSTEM[:3])
         kernarg = self.layout.place(_KERNARG) if _KERNARG in self.layout.sgprs else Place(SGPR, 0, 2)
         tids = (Place(VGPR, 0),) if self.packed else tuple(Place(VGPR, n) for n in range(self.layout.workitem + 1))
-        return Start(kernarg, (ids[0], ids[1], ids[2]), tids, block_offset)
+        return Start(kernarg, (ids[0], ids[1], ids[2]), tids, block_offset, self.in_traps)
 
     def restore(self, e: Emitter) -> None:
         """Put what the kernel expects to where it expects it, after the probe has read its own.
@@ -103,23 +105,29 @@ def initial_state(kernel: Kernel, kept: Iterable[Kept]) -> InitialState:
     after = {**before, **dict.fromkeys(sorted(more), 1)}
     if wanted & _OF_TID:
         after[_WORKITEM] = 2
+    arch = kernel.module.arch
+    padded = arch in RDNA  # the ids of the workgroup stand where the count says, whatever is in front of them
     if _COUNT in before and _KERNARG in more:
-        after[_COUNT] = before[_COUNT] + 2
-    old, new = _layout(before), _layout(after)
+        after[_COUNT] = max(before[_COUNT], _named(after)) if padded else before[_COUNT] + 2
+    old, new = (_layout(which, padded, ids_in_traps(arch)) for which in (before, after))
     if _user_sgprs(after) > _MOST_USER_SGPRS:
         raise error("B103", "the kernel leaves the hardware no SGPR to start a probe with",
                     span=kernel.descriptor.span, hint="build it with fewer preloaded arguments")
     changed = {name: value for name, value in after.items() if before.get(name) != value}
-    return InitialState(old, new, changed, unified_registers(kernel.module.arch))
+    return InitialState(old, new, changed, packed_ids(arch), ids_in_traps(arch))
 
 
 def _user_sgprs(directives: Mapping[str, int]) -> int:
     """As many as are asked for; where nothing is said the assembler counts preloaded arguments as well."""
-    named = sum(count for name, count in USER_SGPRS if directives.get(name))
+    named = _named(directives)
     return max(named, directives.get(_COUNT, named + directives.get(_PRELOADED, 0)))
 
 
-def _layout(directives: Mapping[str, int]) -> Layout:
+def _named(directives: Mapping[str, int]) -> int:
+    return sum(count for name, count in USER_SGPRS if directives.get(name))
+
+
+def _layout(directives: Mapping[str, int], padded: bool, in_traps: bool) -> Layout:
     found: dict[str, tuple[int, int]] = {}
     at = 0
     for name, count in USER_SGPRS:
@@ -127,11 +135,13 @@ def _layout(directives: Mapping[str, int]) -> Layout:
             found[name] = (at, count)
             at += count
     preloaded = _user_sgprs(directives) - at
-    if preloaded:
+    if preloaded and padded:
+        at += preloaded
+    elif preloaded:
         found["preloaded arguments"] = (at, preloaded)
         at += preloaded
     for name in _SYSTEM:
-        if directives.get(name, int(name in _ENABLED)):
+        if directives.get(name, int(name in _ENABLED)) and not (in_traps and name in _SYSTEM[:3]):
             found[name] = (at, 1)
             at += 1
     return Layout(found, at, directives.get(_WORKITEM, 0))

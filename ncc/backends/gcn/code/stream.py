@@ -15,7 +15,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 
 from ncc.abi import STREAM_UNIT_BYTES, EntryKind
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, is_inline, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, is_inline, narrowed
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.lower import choose
 from ncc.backends.gcn.code.own_entry import OwnEntry, unlike
@@ -87,7 +87,7 @@ class StreamSaver(GcnSaver):
         # The kernel may have turned on lanes that do not exist, in a warp that is another block's.
         with e.scratch(), narrowed(e, self.wave.kept[Kept.LANES], self.by_leader(level)):
             here = e.take(SGPR, 2)
-            e.put("s_mov_b64", here, EXEC)
+            e.put("s_mov_b64", here, e.exec)
             first = e.take(SGPR, len(_WARPS))
             for warp in _WARPS:
                 e.put("s_ff1_i32_b32", first.part(warp), here.part(warp))  # of no lane -1: any other will do
@@ -243,10 +243,10 @@ class StreamSaver(GcnSaver):
 @contextmanager
 def _only(e: Emitter, lanes: Place, here: Place) -> Iterator[None]:
     """EXEC confined to some of the lanes that are here."""
-    e.put("s_and_b64", EXEC, EXEC, lanes)
+    e.put("s_and_b64", e.exec, e.exec, lanes)
     with e.scratch():
         yield
-    e.put("s_mov_b64", EXEC, here)
+    e.put("s_mov_b64", e.exec, here)
 
 
 # ---- whether one record says those of all

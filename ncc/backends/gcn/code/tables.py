@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TypeAlias
 
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
 from ncc.backends.gcn.code.lower import multiply
 from ncc.backends.gcn.code.rows import (
     EACH,
@@ -143,9 +143,9 @@ class TableSaver(GcnSaver):
         for counter in self.counters.values():
             for number, added in counter.saves:
                 with e.scratch():
-                    some = e.take(SGPR, 2)
+                    some = e.mask()
                     e.put(f"s_cmp_lg_u{32 * counter.register.count}", counter.register, 0)
-                    e.put("s_cselect_b64", some, -1, 0)
+                    e.put(e.of_mask("s_cselect"), some, -1, 0)
                     with narrowed(e, some, leader=True):
                         add(e, self.fixed_row(e, number),
                             list(additions(e, added, Lanes(None, False, counter.register))))
@@ -201,15 +201,15 @@ class TableSaver(GcnSaver):
     def lose(self, e: Emitter, kept: Place, count: Operand) -> None:
         """Count the saves of the lanes that are on and not kept."""
         with e.scratch():
-            lost, all_ = e.take(SGPR, 2), e.take(SGPR, 2)
-            e.put("s_mov_b64", all_, EXEC)
-            e.salu("s_andn2_b64", lost, all_, kept)
+            lost, all_ = e.mask(), e.mask()
+            e.put(e.of_mask("s_mov"), all_, e.exec)
+            e.salu(e.of_mask("s_andn2"), lost, all_, kept)
             table = RowPlace(self.pointer(e, self.layout.records_param), None)
             add(e, table, [Addition("add", 0, count, Lanes(lost, False, 1))])
 
     def _search(self, e: Emitter, words: RowPlace, key: Word, seeking: Place | None) -> tuple[Place, Place]:
         """(the slot that holds a word from now on, the mask of the lanes that have one) of the lanes that seek."""
-        slots, place, found = self.table.slots, e.take(VGPR), e.take(SGPR, 2)
+        slots, place, found = self.table.slots, e.take(VGPR), e.mask()
         with e.scratch():
             pair = in_vectors(e, wide(e, key))
             exchanged = e.take(VGPR, 4)  # what is written comes before what it is compared with
@@ -217,15 +217,15 @@ class TableSaver(GcnSaver):
             e.move(exchanged.part(2, 2), 0)
             slot, step = self._hash(e, pair)
             e.move(place, slots)  # of the word 0
-            before, open_, other, offset = e.take(VGPR, 2), e.take(SGPR, 2), e.take(SGPR, 2), e.take(VGPR)
+            before, open_, other, offset = e.take(VGPR, 2), e.mask(), e.mask(), e.take(VGPR)
             at = replace(words, offset=offset)
             with narrowed(e, seeking, leader=False):
-                e.put("s_mov_b64", found, EXEC)
+                e.put(e.of_mask("s_mov"), found, e.exec)
                 e.compare("ne", (pair, 0), "u64", open_)
             with narrowed(e, open_, leader=False):
                 for probe in range(PROBES):
                     if probe:
-                        e.put("s_and_b64", EXEC, EXEC, open_)
+                        e.put(e.of_mask("s_and"), e.exec, e.exec, open_)
                         e.valu("v_add_u32", slot, slot, step)
                         e.valu("v_and_b32", slot, slots - 1, slot)
                     e.move(place, slot)
@@ -233,8 +233,8 @@ class TableSaver(GcnSaver):
                     fetch(e, "cmpswap", before, at, exchanged, self.wave.arch)
                     e.compare("ne", (before, 0), "u64", open_)
                     e.compare("ne", (before, pair), "u64", other)
-                    e.put("s_and_b64", open_, open_, other)
-            e.salu("s_andn2_b64", found, found, open_)
+                    e.put(e.of_mask("s_and"), open_, open_, other)
+            e.salu(e.of_mask("s_andn2"), found, found, open_)
         return place, found
 
     def _hash(self, e: Emitter, word: Place) -> tuple[Place, Place]:
@@ -253,10 +253,10 @@ def _count(e: Emitter, register: Place, by_wave: bool) -> None:
     """The lanes that are on; of a wave whether there is one."""
     more = e.take(SGPR)
     if by_wave:
-        e.put("s_cmp_lg_u64", EXEC, 0)
+        e.some_lane()
         e.put("s_cselect_b32", more, 1, 0)
     else:
-        e.put("s_bcnt1_i32_b64", more, EXEC)
+        e.put(e.of_mask("s_bcnt1_i32"), more, e.exec)
     e.salu("s_add_u32", register.part(0), register.part(0), more)
     if register.count == 2:
         e.salu("s_addc_u32", register.part(1), register.part(1), 0)

@@ -24,9 +24,9 @@ class Turns:
 
     def take(self, e: Emitter) -> Place:
         """The mask of all lanes in the turn of a save that is kept, else of none."""
-        kept = e.take(SGPR, 2)
+        kept = e.mask()
         e.put("s_cmp_eq_u32", self.left, 0)
-        e.put("s_cselect_b64", kept, -1, 0)
+        e.put(e.of_mask("s_cselect"), kept, -1, 0)
         behind = e.take(SGPR)
         e.salu("s_cselect_b32", behind, self.sample, self.left)
         e.salu("s_sub_u32", self.left, behind, 1)

@@ -10,12 +10,13 @@ ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ncc.backends.base import Param
-from ncc.backends.gcn.code.emit import EXEC, SGPR, VGPR, Emitter, Operand, Place, Registers
-from ncc.backends.gcn.isa.arch import CDNA3
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.isa.arch import CDNA3, RDNA
+from ncc.backends.gcn.text.registers import RegFile
 from ncc.lanes import LaneStride
 
 LANES = 64
@@ -49,8 +50,9 @@ class Start:
 
     kernarg: Place
     ctaid: tuple[Place, Place, Place]
-    tid: tuple[Place, ...]  # one register with all three packed (gfx90a and later), else one each
+    tid: tuple[Place, ...]  # one register with all three packed (gfx90a, gfx11 and later), else one each
     block_offset: int       # of the parameter block in the kernel's arguments
+    in_traps: bool = False  # the workgroup's ids are in trap registers (gfx12)
 
 
 @dataclass
@@ -58,25 +60,29 @@ class Wave:
     """The registers of what one kernel keeps, and the code that reads it."""
 
     arch: str
+    lanes: int = LANES  # of a wave
     kept: dict[Kept, Place] = field(default_factory=dict)
     params: Sequence[Param] = ()
     block_offset: int = 0  # of the parameter block behind them
 
     @staticmethod
-    def keeping(arch: str, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
+    def keeping(arch: str, lanes: int, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
                 block_offset: int) -> Wave:
         order = [kept for kept in Kept if kept in frozenset(needed)]
-        return Wave(arch, {k: registers.take(k.value[1], k.value[2]) for k in order}, params, block_offset)
+        sizes = {k: lanes // 32 if k is Kept.LANES else k.value[2] for k in order}
+        return Wave(arch, lanes, {k: registers.take(k.value[1], sizes[k]) for k in order}, params, block_offset)
 
     # ---- the prologue
 
     def enter(self, e: Emitter, start: Start) -> None:
         """Fill what is kept. EXEC is that of the start, in which at least one lane is on."""
+        if start.in_traps:
+            start = replace(start, ctaid=_from_traps(e))
         for kept, place in zip((Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z), start.ctaid, strict=True):
             if kept in self.kept:
                 e.move(self.kept[kept], place)
         if Kept.LANES in self.kept:
-            e.put("s_mov_b64", self.kept[Kept.LANES], EXEC)
+            e.put(e.of_mask("s_mov"), self.kept[Kept.LANES], e.exec)
         if Kept.TID in self.kept:
             self._keep_tid(e, start)
         if Kept.BLOCK in self.kept:
@@ -97,14 +103,14 @@ class Wave:
         base = self.kept[Kept.BLOCK]
         e.put("s_load_dwordx4", grid, base, "0x0")  # nx ny nz, threads x
         e.put("s_load_dwordx2", block, base, "0x10")  # threads y, threads z
-        e.put("s_waitcnt", "lgkmcnt(0)")
+        e.wait_scalars()
         inside = self.kept.get(Kept.IN_BLOCK) or e.take(SGPR)
         self._first_wave(e, inside, grid.part(3), block.part(0))
-        e.salu("s_lshr_b32", inside, inside, 6)
-        for kept, lanes in ((Kept.WARP, LANES), (Kept.HALF, LANES // 2)):
+        e.salu("s_lshr_b32", inside, inside, self.lanes.bit_length() - 1)
+        for kept, lanes in ((Kept.WARP, self.lanes), (Kept.HALF, self.lanes // 2)):
             if kept in self.kept:
                 self._number(e, self.kept[kept], lanes, start, grid, block)
-                first = inside if lanes == LANES else e.salu("s_lshl_b32", e.take(SGPR), inside, 1)
+                first = inside if lanes == self.lanes else e.salu("s_lshl_b32", e.take(SGPR), inside, 1)
                 e.salu("s_add_u32", self.kept[kept], self.kept[kept], first)
 
     def _number(self, e: Emitter, into: Place, lanes: int, start: Start, grid: Place, block: Place) -> None:
@@ -132,7 +138,7 @@ class Wave:
         into = e.take(SGPR, count)
         width = {1: "", 2: "x2", 4: "x4"}[count]
         e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(offset))
-        e.put("s_waitcnt", "lgkmcnt(0)")
+        e.wait_scalars()
         return into
 
     def argument(self, e: Emitter, stride: LaneStride) -> Operand:
@@ -175,6 +181,8 @@ class Wave:
 
     def cuid(self, e: Emitter) -> Place:
         """(XCC * engines + engine) * 16 + compute unit: a device's ids start at 0, and leave out fused-off units."""
+        if self.arch in RDNA:
+            return self._wgp(e)
         bits = _ENGINE_BITS.get(self.arch, 2)
         unit, part = e.take(SGPR), e.take(SGPR)
         e.put("s_getreg_b32", unit, "hwreg(HW_REG_HW_ID, 8, 4)")
@@ -186,6 +194,25 @@ class Wave:
             e.salu("s_lshl_b32", part, part, 4 + bits)
             e.salu("s_or_b32", unit, unit, part)
         return unit
+
+    def _wgp(self, e: Emitter) -> Place:
+        """(engine * 2 + array) * 16 + workgroup processor, of two compute units: HW_ID1 has the processor in bits
+        13:10, the array in 16, the engine in 20:18 (RDNA2 ISA and RDNA3 ISA, "HW_ID1")."""
+        unit, part = e.take(SGPR), e.take(SGPR)
+        e.put("s_getreg_b32", unit, "hwreg(HW_REG_HW_ID1, 10, 4)")
+        for first, bits, shift in ((16, 1, 4), (18, 3, 5)):
+            e.put("s_getreg_b32", part, f"hwreg(HW_REG_HW_ID1, {first}, {bits})")
+            e.salu("s_lshl_b32", part, part, shift)
+            e.salu("s_or_b32", unit, unit, part)
+        return unit
+
+
+def _from_traps(e: Emitter) -> tuple[Place, Place, Place]:
+    """TTMP9 has x, TTMP7 y and, in its upper half, z (LLVM AMDGPUUsage, "Initial Kernel Execution State")."""
+    y, z, both = e.take(SGPR), e.take(SGPR), Place(RegFile.TTMP, 7)
+    e.salu("s_and_b32", y, both, 0xFFFF)
+    e.salu("s_lshr_b32", z, both, 16)
+    return Place(RegFile.TTMP, 9), y, z
 
 
 _ENGINE_BITS = {"gfx908": 3, "gfx90a": 3}

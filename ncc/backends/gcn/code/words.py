@@ -29,7 +29,7 @@ def word_of(e: Emitter, operand: Operand, source: Type, declared: Type) -> Word:
     if declared is Type.PRED:
         mask = operand
         if source is not Type.PRED:
-            mask = e.take(SGPR, 2)
+            mask = e.mask()
             convert(e, mask, Type.PRED, operand, source)
         bit = e.take(VGPR)
         choose(e, bit, mask, 1, 0)

@@ -97,6 +97,7 @@ USER_SGPRS = (("private_segment_buffer", 4), ("dispatch_ptr", 2), ("queue_ptr", 
 _SPLIT_ARCHS = frozenset({"gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"})
 _ARCHITECTED = frozenset({"gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic", *RDNA3, *RDNA4})
 _PACKED = frozenset({*_SPLIT_ARCHS, *RDNA3, *RDNA4})
+_MORE_VGPRS = frozenset({"gfx1100", "gfx1101", *RDNA4})
 _OF_RDNA = frozenset({"wgp_mode", "memory_ordered", "forward_progress", "wave32"})
 _NEWER = frozenset({"dynamic_stack", "preload_length", "preload_offset"})
 """Whose directives LLVM 15 does not know: not said where they are 0."""
@@ -124,6 +125,13 @@ def ids_in_traps(arch: str) -> bool:
     """gfx12: the workgroup's ids are in TTMP9 (x) and TTMP7 (y, z above), and in no SGPR (LLVM AMDGPUUsage, "Initial
     Kernel Execution State": architected SGPRs)."""
     return arch in RDNA4
+
+
+def vgpr_file(arch: str, lanes: int) -> tuple[int, int]:
+    """(vector registers of a SIMD of RDNA for waves of so many lanes, what they are given in): gfx1100, gfx1101 and
+    RDNA 4 have half as many more (LLVM, Feature1_5xVGPRs; getVGPRAllocGranule)."""
+    whole, step = (1536, 24) if arch in _MORE_VGPRS else (1024, 16)
+    return (whole, step) if lanes == 32 else (whole // 2, step // 2)
 
 
 def vgpr_granule(arch: str, wave32: bool = False) -> int:

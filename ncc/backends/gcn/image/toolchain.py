@@ -98,14 +98,18 @@ class Llvm:
         return "has no disassembler" if self.disassembler is None else (
             f"disassembles by {_PACKAGE}, which does not know {target.arch}")
 
-    def command(self, target: Target, source: str, output: str, object_version: int | None = None) -> list[str]:
-        """What assembles a text to an object file; ``object_version`` where the text does not say it."""
+    def command(self, target: Target, source: str, output: str, object_version: int | None = None,
+                halves: bool = False) -> list[str]:
+        """What assembles a text to an object file; ``object_version`` where the text does not say it; ``halves``: it
+        names halves of registers, which not every LLVM takes by itself (``FeatureRealTrue16Insts``)."""
         if self.by_clang:
+            feature = ["-Xclangas", "-target-feature", "-Xclangas", f"+{_HALVES}"] if halves else []
             version = [f"-mcode-object-version={object_version}"] if object_version else []
-            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", *version, "-x", "assembler", "-c", source,
-                    "-o", output]
+            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", *version, *feature, "-x", "assembler", "-c",
+                    source, "-o", output]
         version = [f"--amdhsa-code-object-version={object_version}"] if object_version else []
-        features = [f"-mattr={target.attributes}"] if target.attributes else []
+        asked = ",".join(filter(None, (target.attributes, f"+{_HALVES}" if halves else "")))
+        features = [f"-mattr={asked}"] if asked else []
         return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *features, *version, "-filetype=obj",
                 source, "-o", output]
 
@@ -359,7 +363,8 @@ class _Assembly:
                 if script is not None:
                     Path(paths["ld"]).write_text(script, encoding="utf-8")
                     options = (*options, "-T", paths["ld"])
-                self._run(tools.command(wanted, paths["s"], paths["o"], object_version), tools, added)
+                self._run(tools.command(wanted, paths["s"], paths["o"], object_version,
+                                        bool(_HALF.search(readable))), tools, added)
                 self._run([*tools.linker, *options, paths["o"], "-o", paths["hsaco"]], tools, added)
                 return Path(paths["hsaco"]).read_bytes()
         except OSError as reason:
@@ -374,6 +379,12 @@ class _Assembly:
             raise NccError(*_failures(printed.decode("utf-8", "replace"), status, self.source, tools, added))
 
 
+_HALVES = "real-true16"
+_HALF = re.compile(r"^\s*v_.*\bv\d+\.[lh]\b", re.MULTILINE)
+_PREFETCHED = re.compile(
+    r"\.amdhsa_inst_pref_size \(\(instprefsize\((?P<bytes>[\w.$]+-[\w.$]+)\)<<4\)&(?P<mask>\d+)\)>>4")
+
+
 def _readable(text: str, tools: Llvm) -> tuple[int, str, int | None]:
     """(lines put in front, the text as this assembler reads it, the object's version for an option).
 
@@ -381,6 +392,7 @@ def _readable(text: str, tools: Llvm) -> tuple[int, str, int | None]:
     and an assembler takes a newer one by itself. One as old does not read the directive.
     """
     text = _TARGET_DIRECTIVE.sub(lambda directive: normalized(directive[0]), text)
+    text = _PREFETCHED.sub(_prefetched, text)
     said, found = _VERSION_DIRECTIVE.search(text), _METADATA_VERSION.search(text)
     version = natural(said[1]) if said else _OBJECT_VERSION.get((found[1], found[2])) if found else None
     if not tools.reads_version:
@@ -388,6 +400,14 @@ def _readable(text: str, tools: Llvm) -> tuple[int, str, int | None]:
     if version is None or said:
         return 0, text, None
     return 1, f".amdhsa_code_object_version {version}\n{text}", None
+
+
+def _prefetched(found: re.Match[str]) -> str:
+    """How much of its code a kernel has fetched when it starts, in 128 bytes, as assemblers before LLVM 23 compute it:
+    as much as there is, and as fits."""
+    most = (natural(found["mask"]) or 0) >> 4
+    lines = f"(({found['bytes']}+127)/128)"
+    return f".amdhsa_inst_pref_size {lines}&{most}|{most}*!!({lines}>>{most.bit_length()})"
 
 
 def _failures(printed: str, status: int, source: SourceFile, tools: Llvm, added: int) -> list[Diagnostic]:

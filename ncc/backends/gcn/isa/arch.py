@@ -29,8 +29,9 @@ RDNA3 = ("gfx1100", "gfx1101", "gfx1102", "gfx1103")
 RDNA4 = ("gfx1200", "gfx1201")
 RDNA = frozenset((*RDNA2, *RDNA3, *RDNA4))
 """Processors whose waves have 32 lanes or 64, as a kernel's descriptor says."""
-SUPPORTED = ("gfx900", "gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic")
-"""Processors that kernels are probed for: CDNA's, and those before it with waves of 64 lanes."""
+SUPPORTED = ("gfx900", "gfx906", "gfx908", "gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic",
+             *RDNA2, *RDNA3, *RDNA4)
+"""Processors that kernels are probed for: CDNA's, those before it with waves of 64 lanes, and RDNA's."""
 CDNA3 = frozenset(("gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic"))
 """CDNA3 and its successor, which have more hazards, and other names for the bits of caches."""
 _FIRST_LLVM = {"gfx950": 20, "gfx9-4-generic": 20}
@@ -45,7 +46,7 @@ _SHORT = re.compile(rf"(?P<arch>{_PROCESSOR})(?P<features>[:\w+-]*)\Z")
 
 
 def unsupported(arch: str, place: str) -> NccError:
-    return error("B105", f"the kernel is for {arch}, and AMD's CDNA processors alone are supported",
+    return error("B105", f"the kernel is for {arch}, and of AMD's processors CDNA and RDNA 2 to 4 are supported",
                  place=place, hint=f"supported are {', '.join(SUPPORTED)}")
 
 

@@ -15,6 +15,9 @@ from ncc.backends.gcn.text.operands import Call, Imm, integer_of
 
 MOST = {"vmcnt": 62, "lgkmcnt": 14}
 """All bits set are no wait (CDNA3 ISA, S_WAITCNT)."""
+_OF_ONE = {"s_wait_loadcnt": ("vmcnt",), "s_waitcnt_vmcnt": ("vmcnt",), "s_wait_dscnt": ("lgkmcnt",)}
+"""RDNA's waits for one counter. KMCNT counts what comes in no order, and two at once are not taken account of: that
+waits for more than is needed."""
 _IN_ORDER = {**dict.fromkeys((Format.GLOBAL, Format.SCRATCH, Format.MUBUF, Format.MTBUF), "vmcnt"),
              Format.DS: "lgkmcnt"}
 _IN_NO_ORDER = {Format.FLAT: ("vmcnt", "lgkmcnt"), Format.SMEM: ("lgkmcnt",)}
@@ -23,6 +26,8 @@ _IN_NO_ORDER = {Format.FLAT: ("vmcnt", "lgkmcnt"), Format.SMEM: ("lgkmcnt",)}
 def waited(instr: Instruction) -> dict[str, int]:
     """By counter, how many accesses an ``s_waitcnt`` leaves under way; nothing of another instruction."""
     found: dict[str, int] = {}
+    if instr.mnemonic in _OF_ONE and isinstance(last := instr.operands[-1], Imm) and isinstance(last.value, int):
+        return dict.fromkeys(_OF_ONE[instr.mnemonic], last.value)
     for operand in instr.operands if instr.mnemonic == "s_waitcnt" else ():
         if isinstance(operand, Call) and operand.name in MOST and len(operand.args) == 1:
             count = integer_of(operand.args[0])
@@ -33,9 +38,9 @@ def waited(instr: Instruction) -> dict[str, int]:
     return found
 
 
-def to_wait_for(instructions: Sequence[Instruction]) -> dict[str, int]:
+def to_wait_for(instructions: Sequence[Instruction], generation: int = 9) -> dict[str, int]:
     """By counter, how many accesses may be left when the first instruction's result is there; nothing of a counter that
-    what ran since has waited for."""
+    what ran since has waited for. From gfx10 on, what gives no result counts elsewhere (RDNA2 ISA 4.4)."""
     first, *later = instructions
     kind = isa.row(first).format
     in_order = _IN_ORDER.get(kind)
@@ -43,6 +48,7 @@ def to_wait_for(instructions: Sequence[Instruction]) -> dict[str, int]:
     for instr in later:
         waits = waited(instr)
         left = {counter: count for counter, count in left.items() if counter not in waits or waits[counter] > count}
-        if in_order in left and _IN_ORDER.get(isa.row(instr).format) == in_order:
+        counts = generation == 9 or isa.row(instr).format is Format.DS or isa.result_count(instr) > 0
+        if in_order in left and _IN_ORDER.get(isa.row(instr).format) == in_order and counts:
             left[in_order] += 1
     return {counter: min(count, MOST[counter]) for counter, count in left.items()}

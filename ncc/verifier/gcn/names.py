@@ -1,0 +1,39 @@
+"""How processors spell what insertions are made of: an account of RDNA's names of its own, for the rules that know one.
+
+gfx10 has additions without a carry under a name of theirs, gfx11 names memory instructions by bits, gfx12 renames
+scalar additions (RDNA2 ISA, RDNA3 ISA and RDNA4 ISA, "Instructions"). In a wave of 32 lanes EXEC is its lower word.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ncc.verifier.gcn.text import Inserted
+
+_NAMES = {
+    "v_add_nc_u32": "v_add_u32", "v_sub_nc_u32": "v_sub_u32", "v_add_co_ci_u32": "v_addc_co_u32",
+    "v_sub_co_ci_u32": "v_subb_co_u32", "v_clz_i32_u32": "v_ffbh_u32", "v_add_nc_u32_dpp": "v_add_u32_dpp",
+    "s_ctz_i32_b32": "s_ff1_i32_b32", "s_ctz_i32_b64": "s_ff1_i32_b64", "s_clz_i32_u32": "s_flbit_i32_b32",
+    "s_clz_i32_u64": "s_flbit_i32_b64", "s_and_not1_b32": "s_andn2_b32", "s_and_not1_b64": "s_andn2_b64",
+    "s_add_co_u32": "s_add_u32", "s_add_co_ci_u32": "s_addc_u32", "s_sub_co_u32": "s_sub_u32",
+    "s_sub_co_ci_u32": "s_subb_u32",
+    "s_load_b32": "s_load_dword", "s_load_b64": "s_load_dwordx2", "s_load_b128": "s_load_dwordx4",
+    "global_store_b8": "global_store_byte", "global_store_b16": "global_store_short",
+    "global_store_b32": "global_store_dword", "global_store_b64": "global_store_dwordx2",
+    "global_store_b128": "global_store_dwordx4", "global_atomic_add_u64": "global_atomic_add_x2",
+    "global_atomic_max_u64": "global_atomic_umax_x2", "global_atomic_cmpswap_b64": "global_atomic_cmpswap_x2",
+}
+_OF_EXEC = {"s_mov_b32": "s_mov_b64", "s_and_b32": "s_and_b64"}
+_EXEC_LO = re.compile(r"\bexec_lo\b")
+RDNA = re.compile(r"gfx1[0-2]\d\d\Z")
+
+
+def plain(instr: Inserted, lanes: int) -> Inserted:
+    """By the names that the rules have; where it names the EXEC of 32 lanes, as though that were whole."""
+    suffix = found[0] if (found := re.search(r"_e(?:32|64)\Z", instr.mnemonic)) else ""
+    name = instr.mnemonic.removesuffix(suffix)
+    name, text = _NAMES.get(name, name), instr.text
+    if lanes == 32 and "exec" in text:
+        text = _EXEC_LO.sub("exec", text)
+        name = _OF_EXEC.get(name, name) if "exec" in Inserted(name, text).operands[:2] else name
+    return Inserted(f"{name}{suffix}", text)
