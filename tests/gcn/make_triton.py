@@ -1,5 +1,6 @@
-"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, and in ``rdna`` for RDNA 3 and 4
-(Triton 3.9 compiles nothing for gfx1030). Needs triton and no GPU.
+"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, in ``rdna`` for RDNA 3 and 4
+(Triton 3.9 compiles nothing for gfx1030), and limits/*.s: flash attention that takes nearly all registers. Needs triton
+and no GPU.
 
     cp tests/gcn/make_triton.py /src && python /src/make_triton.py tests/gcn
 
@@ -112,10 +113,19 @@ KERNELS = {
     "attn": (attn_kernel, "*fp16 *fp16 *fp16 *fp16 fp32 i32", {"BM": 64, "BN": 32, "D": 64}, {"num_warps": 4}),
 }
 
+# file: (processor, constants, options)
+LIMITS = {
+    "attn_gfx942": ("gfx942", {"BM": 128, "BN": 64, "D": 64}, {"num_warps": 4, "num_stages": 3}),
+    "attn_gfx950": ("gfx950", {"BM": 128, "BN": 64, "D": 64}, {"num_warps": 4, "num_stages": 3}),
+    "attn_d128_gfx90a": ("gfx90a", {"BM": 128, "BN": 64, "D": 128}, {"num_warps": 4}),
+}
 
-def compiled(name: str, arch: str) -> dict[str, str | bytes]:
+
+def compiled(name: str, arch: str, constants: dict[str, int] | None = None,
+             options: dict[str, int] | None = None) -> dict[str, str | bytes]:
     """``amdgcn`` (text) and ``hsaco`` (bytes) of one kernel."""
-    kernel, types, constants, options = KERNELS[name]
+    kernel, types, usual, usual_options = KERNELS[name]
+    constants, options = constants or usual, options or usual_options
     arguments = dict(zip(kernel.arg_names, types.split(), strict=False))
     attrs = {(i,): [["tt.divisibility", 16]] for i, kind in enumerate(arguments.values()) if kind != "fp32"}
     source = ASTSource(kernel, {**arguments, **dict.fromkeys(constants, "constexpr")}, constants, attrs)
@@ -134,6 +144,8 @@ def main(folder: Path) -> None:
                 (folder / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
             elif not name.endswith("_32"):  # its matrix unit has 16x16 only
                 (folder / "rdna" / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
+    for file, (arch, constants, options) in LIMITS.items():
+        (folder / "limits" / f"{file}.s").write_text(str(compiled("attn", arch, constants, options)["amdgcn"]))
 
 
 if __name__ == "__main__":

@@ -31,12 +31,13 @@ def waves_per_simd(descriptor: Descriptor, arch: str) -> int:
 
 def occupancy_note(probed: Probed) -> str:
     """Registers and waves, before and after."""
-    before, after = (_registers(text, probed.entry) for text in (probed.pruned, probed.probed))
+    before, after = (registers_of(text, probed.entry) for text in (probed.pruned, probed.probed))
     return (f"SGPRs {before[0]} -> {after[0]}, VGPRs {before[1]} -> {after[1]}, "
             f"waves of a SIMD by registers {before[2]} -> {after[2]}")
 
 
-def _registers(text: str, entry: str) -> tuple[int, int, int]:
+def registers_of(text: str, entry: str) -> tuple[int, int, int]:
+    """(SGPRs, VGPRs, waves of a SIMD by these) of a kernel in a text."""
     kernel = parse_module(SourceFile("<kernel>", text)).kernel(entry)
     target = parse_target(kernel.module.target) or Target(kernel.module.arch)
     descriptor = from_directives(_values(kernel), target)
