@@ -1,8 +1,8 @@
 """Where NVIDIA's Compute Sanitizer API is (libsanitizer-public), by which the inside of machine code is patched.
 
-Looked for in NCC_SANITIZER (the file, or the folder that holds it), the PyPI wheel nvidia-cuda-sanitizer-api next to the
-running Python, which is for nothing else and newer than a toolkit's (13.5 knows tensor copies, CUDA 13.0's does not),
-CUDA_HOME and CUDA_PATH, /usr/local/cuda. It is its owner's, and never a part of ncc.
+Looked for in NCC_SANITIZER (the file, or the folder that holds it), the PyPI wheel nvidia-cuda-sanitizer-api next to
+the running Python, which is for nothing else and newer than a toolkit's (13.5 knows tensor copies, CUDA 13.0's does
+not), CUDA_HOME and CUDA_PATH, /usr/local/cuda. It is its owner's, and never a part of ncc.
 """
 
 from __future__ import annotations
