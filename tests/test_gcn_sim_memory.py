@@ -140,6 +140,14 @@ def test_pairs_and_parts_in_lds() -> None:
     assert np.array_equal(found[7], words[64:])
 
 
+def test_a_register_below_zero_and_an_offset_are_an_address_in_lds() -> None:
+    a = np.random.default_rng(1).integers(0, 1 << 32, 64).astype(np.uint32)
+    body = ["v_sub_u32_e32 v2, 0, v1", "ds_write_b32 v2, v10 offset:252", "ds_add_u32 v2, v10 offset:252",
+            "s_waitcnt lgkmcnt(0)", "ds_read_b32 v40, v1", "s_waitcnt lgkmcnt(0)"]
+    found, = run(body, [a], lds=256)
+    assert np.array_equal(found, (a[::-1].astype(np.uint64) * 2).astype(np.uint32))
+
+
 # ---- buffers ----
 
 def test_what_is_out_of_a_buffers_range_reads_zero_and_is_not_stored() -> None:
@@ -384,7 +392,7 @@ def test_an_endless_loop_is_given_up() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "s_sendmsg sendmsg(MSG_INTERRUPT)", "v_mfma_f64_4x4x4f64 v[40:41], v[10:11], v[12:13], 0",
+    "s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)", "v_mfma_f64_4x4x4f64 v[40:41], v[10:11], v[12:13], 0",
     "v_cvt_pkaccum_u8_f32 v40, v10, 1", "buffer_atomic_add v10, v1, s[8:11], 0 offen",
     "s_getreg_b32 s20, hwreg(HW_REG_TRAPSTS)",
     "v_mov_b32_sdwa v40, v10 dst_sel:WORD_1 dst_unused:UNUSED_SEXT src0_sel:DWORD"])

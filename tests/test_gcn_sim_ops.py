@@ -257,6 +257,25 @@ def test_single_precision_is_rounded_once(text: str) -> None:
     assert np.array_equal(found, wanted, equal_nan=True)
 
 
+def flushed(a: float) -> float:
+    return math.copysign(0.0, a) if abs(a) < 2.0**-126 else a
+
+
+@pytest.mark.parametrize("text", ["v_mad_f32 v40, v10, v11, v12", "v_mad_f32 v40, -v10, v11, |v12|"])
+def test_mad_rounds_twice_and_has_no_denormals(text: str) -> None:
+    inputs = [floats(seed) for seed in range(3)]
+    inputs[0][:3], inputs[1][:3], inputs[2][:3] = (1e-39, 3.0, -1e-30), (2.0, 1e-39, 1e-9), (1.0, -1e-40, 1.5)
+    product, total = exact(lambda a, b: a * b, np.float32), exact(lambda a, b: a + b, np.float32)
+    with np.errstate(all="ignore"):
+        found = run([text], inputs)[0].view(np.float32)
+        wanted = []
+        for a, b, c in zip(*(map(float, each) for each in inputs), strict=True):
+            a, c = (-a, abs(c)) if "-" in text else (a, c)
+            made = flushed(float(product(flushed(a), flushed(b))))
+            wanted.append(flushed(float(total(made, flushed(c)))))
+    assert np.array_equal(found, np.array(wanted, np.float32), equal_nan=True)
+
+
 @pytest.mark.parametrize("op", ["add", "mul"])
 def test_half_and_double(op: str) -> None:
     f = {"add": np.add, "mul": np.multiply}[op]

@@ -82,6 +82,11 @@ def graphed() -> Any:
     return np.concatenate([captured, by_hand, again])
 
 
+def reversed_twice() -> Any:
+    once = np.arange(2 * 4 * 256, dtype=np.uint32)[::-1] + 1
+    return np.concatenate([once, once[::-1] * 2])
+
+
 SCENARIOS = {
     "vector_add": ("<f4", lambda: floats(N) + floats(N, 0.5), ""),
     "transpose": ("<i4", transposed, ""),
@@ -95,6 +100,8 @@ SCENARIOS = {
         too many hipErrorInvalidConfiguration
         occupancy 2, block 1024, threads 1024, lds 0"""),
     "graphs": ("<f4", graphed, "3 nodes, kernel 1"),
+    "narrow": ("<i4", lambda: np.arange(64, dtype=np.int32) * 3 + 5, ""),
+    "cooperative": ("<u4", reversed_twice, "2 blocks on each of 4, one more hipErrorCooperativeLaunchTooLarge"),
     "unsupported": ("<f4", lambda: floats(0), """32 hipErrorNotSupported
         32 hipErrorNotSupported"""),
 }
@@ -110,6 +117,13 @@ def test_a_program_computes_what_numpy_does(bench: Bench, programs: Path, tmp_pa
     ran = run(bench, programs, tmp_path, scenario)
     assert (ran.status, ran.lines) == (0, lines(says)), ran.err
     assert computed(tmp_path, kind).tolist() == expected().tolist()
+
+
+def test_what_a_kernel_prints_comes_before_what_the_program_does(bench: Bench, programs: Path, tmp_path: Path) -> None:
+    ran = run(bench, programs, tmp_path, "printing")
+    text = "a string that takes more than one packet: it has to, with all that it says"
+    said = [f"{lane} of 64  | 2.50 {text} 10000000000 %" for lane in (0, 40)]
+    assert (ran.status, ran.lines) == (0, [*said, "no arguments"] * 2 + ["done"]), ran.err
 
 
 def test_what_is_not_supported_is_said_once(bench: Bench, programs: Path, tmp_path: Path) -> None:

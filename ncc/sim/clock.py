@@ -51,11 +51,12 @@ class Device:
     blocks_per_sm: int = 32
     shared_per_sm: int = 164 * 1024
     apart: Apart = Apart.NEVER
+    shared_reserved: int = 1024  # of each block's, that the system takes
 
     def blocks_at_once(self, threads: int, shared_bytes: int) -> int:
         """Blocks of a kernel that one SM holds."""
         by_threads = self.threads_per_sm // max(1, -(-threads // 32) * 32)
-        by_shared = self.shared_per_sm // (shared_bytes + 1024)  # the system takes 1 KiB of each block's
+        by_shared = self.shared_per_sm // max(1, shared_bytes + self.shared_reserved)
         return max(1, min(self.blocks_per_sm, by_threads, by_shared))
 
 

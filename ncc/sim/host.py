@@ -8,7 +8,6 @@ at a multiple of its size, floats as doubles.
 from __future__ import annotations
 
 import ctypes
-import re
 import struct
 import sys
 
@@ -20,13 +19,12 @@ from ncc.sim.emit import Emit
 from ncc.sim.layout import Fault
 from ncc.sim.library import define, each_lane
 from ncc.sim.memory_ops import load, store
+from ncc.sim.printing import CONVERSION, converted
 from ncc.sim.segments import unsupported
 from ncc.sim.values import I32, PTR, VI, VOID, Builder, Value, splat
 
 _LONGEST = 1 << 16  # characters of a string that are shown
-_CONVERSION = re.compile(r"%(?P<flags>[-+ #0]*)(?P<width>\d*)(?P<precision>(?:\.\d*)?)(?P<size>hh|h|ll|l|j|z|t|L)?"
-                         r"(?P<kind>[diouxXeEfFgGaAcsp%])")
-_LONG = frozenset({"ll", "l", "j", "z", "t"})
+_FORMS = {("d", 32): "<i", ("u", 32): "<I", ("d", 64): "<q", ("u", 64): "<Q", ("f", 64): "<d", ("s", 64): "<Q"}
 
 
 def _string(address: int) -> str:
@@ -37,35 +35,21 @@ def formatted(text: str, buffer: int) -> str:
     """A format with the arguments that lie at an address."""
     at = buffer
 
-    def take(form: str, size: int) -> int | float:
+    def take(kind: str, bits: int) -> int | float | str:
         nonlocal at
+        size = bits // 8
         at = -(-at // size) * size
-        value: int | float = struct.unpack(form, ctypes.string_at(at, size))[0]
+        value: int | float = struct.unpack(_FORMS[kind, bits], ctypes.string_at(at, size))[0]
         at += size
-        return value
+        return _string(int(value)) if kind == "s" else value
 
-    def one(found: re.Match[str]) -> str:
-        kind = found["kind"]
-        if kind == "%":
-            return "%"
-        flags = f"%{found['flags']}{found['width']}{found['precision']}"
-        if kind == "s":
-            return (flags + "s") % _string(int(take("<Q", 8)))
-        if kind == "p":
-            return f"{take('<Q', 8):#x}"
-        if kind in "eEfFgGaA":
-            return (flags + (kind if kind not in "aA" else "g")) % take("<d", 8)
-        long, is_signed = found["size"] in _LONG, kind in "dic"
-        value = take(("<q" if is_signed else "<Q") if long else ("<i" if is_signed else "<I"), 8 if long else 4)
-        return (flags + {"i": "d", "u": "d"}.get(kind, kind)) % value
-
-    return _CONVERSION.sub(one, text)
+    return CONVERSION.sub(lambda found: converted(found, take), text)
 
 
 def _on_print(text: int, buffer: int) -> int:
     said = formatted(_string(text), buffer)
     sys.stdout.write(said)
-    return len(_CONVERSION.findall(_string(text)))
+    return len(CONVERSION.findall(_string(text)))
 
 
 def _on_assert(message: int, file: int, function: int, line: int) -> int:

@@ -22,6 +22,7 @@ import struct
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -135,6 +136,8 @@ class Session:
         self._arch = hello.arch
         self._read = _reader(hello)
         self._device = Device(hello.sms, hello.seed, hello.threads_per_sm, hello.blocks_per_sm, hello.shared_per_sm)
+        if hello.target:
+            self._device = replace(self._device, shared_reserved=0)
         try:
             self._arena = Arena(packet.fd, hello.arena_base, hello.arena_bytes)
         except Unmappable as why:

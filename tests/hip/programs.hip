@@ -1,7 +1,9 @@
 // Programs for the stand-in: programs SCENARIO FILE. What a scenario computes goes to FILE, to be compared with an
 // oracle's; what its calls answer is printed. Compiled by hipcc as it is.
-#include <hip/hip_ext.h>
 #include <hip/hip_runtime.h>
+// These need what the runtime's header declares.
+#include <hip/hip_cooperative_groups.h>
+#include <hip/hip_ext.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -238,6 +240,61 @@ static void shared() {
               attributes.sharedSizeBytes);
 }
 
+// ---- printf, asserts ----
+
+__global__ void say(const char *unused, int n, double x, unsigned long long wide) {
+  if (threadIdx.x == 0 || threadIdx.x == 40) printf("%d of %-4d|%5.2f %s %llx %%\n", int(threadIdx.x), n, x, "a string that takes more than one packet: it has to, with all that it says", wide);
+  if (threadIdx.x == 63) printf("no arguments\n");
+}
+
+static void printing() {
+  say<<<2, 64>>>(nullptr, 64, 2.5, 1ull << 40);
+  CHECK(hipDeviceSynchronize());
+  std::printf("done\n");
+}
+
+// ---- all blocks wait for each other ----
+
+__global__ void reverse_all(const unsigned *in, unsigned *between, unsigned *out) {
+  __shared__ unsigned filler[7 * 1024];
+  auto grid = cooperative_groups::this_grid();
+  unsigned i = grid.thread_rank(), n = gridDim.x * blockDim.x;
+  filler[255 - threadIdx.x] = in[i];
+  __syncthreads();
+  between[i] = filler[255 - threadIdx.x] + 1;
+  grid.sync();
+  out[i] = between[n - 1 - i];
+  grid.sync();
+  between[i] = out[n - 1 - i] * 2;
+}
+
+static void cooperative() {
+  int blocks = 0, units = 0;
+  CHECK(hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, reverse_all, 256, 0));
+  CHECK(hipDeviceGetAttribute(&units, hipDeviceAttributeMultiprocessorCount, 0));
+  unsigned n = unsigned(blocks * units) * 256;
+  Buffer<unsigned> in(counting<unsigned>(n)), between(n), out(n);
+  void *parameters[] = {&in.data, &between.data, &out.data};
+  CHECK(hipLaunchCooperativeKernel(reverse_all, dim3(n / 256), dim3(256), parameters, 0, nullptr));
+  CHECK(hipDeviceSynchronize());
+  put(out.get());
+  put(between.get());
+  std::printf("%d blocks on each of %d, one more %s\n", blocks, units,
+              hipGetErrorName(hipLaunchCooperativeKernel(reverse_all, dim3(n / 256 + 1), dim3(256), parameters, 0, nullptr)));
+}
+
+// ---- arguments that end within the words that the compiler loads ----
+
+__global__ void pick(int *out, unsigned step, unsigned stage, bool up) {
+  out[threadIdx.x] = up ? int(step * threadIdx.x + stage) : -1;
+}
+
+static void narrow() {
+  Buffer<int> out(64);
+  pick<<<1, 64>>>(out.data, 3, 5, true);
+  put(out.get());
+}
+
 // ---- all ways to give arguments, and events around a launch ----
 
 struct Mixed {
@@ -462,7 +519,8 @@ int main(int argc, char **argv) {
   } scenarios[] = {{"vector_add", vector_add}, {"transpose", transpose}, {"histogram", histogram}, {"filter", filter},
                    {"pipeline", pipeline},     {"state", state},         {"shared", shared},       {"graphs", graphs},
                    {"memory", memory},         {"devices", devices},     {"fault", fault},         {"no_code", no_code},
-                   {"unsupported", unsupported}};
+                   {"unsupported", unsupported}, {"printing", printing}, {"cooperative", cooperative},
+                   {"narrow", narrow}};
   output = std::fopen(argv[2], "wb");
   if (argc > 3) arguments(argv[3]);
   for (auto &scenario : scenarios)

@@ -16,6 +16,7 @@ from ncc.sim.gcn.operands import (
     scalar,
     symbol_value,
     unsupported,
+    vector,
 )
 from ncc.sim.gcn.tracking import WAITS, counts, natural_of
 from ncc.sim.gcn.transfer import Stop
@@ -37,7 +38,7 @@ _OF_HALF: dict[str, Callable[[Wave], bool]] = {
     "s_cbranch_vccz": lambda w: w.s[VCC] == 0, "s_cbranch_vccnz": lambda w: w.s[VCC] != 0}
 """In a wave of 32 lanes VCC_HI is a register like any other (RDNA2 ISA, "VCC")."""
 BRANCHES = tuple(_CONDITIONS)
-NOTHING = ("s_nop", "s_setprio", "s_sethalt", "s_sleep", "s_icache_inv", "s_dcache_inv", "s_dcache_inv_vol",
+NOTHING = ("s_nop", "s_setprio", "s_sethalt", "s_icache_inv", "s_dcache_inv", "s_dcache_inv_vol",
            "s_dcache_wb", "s_dcache_wb_vol", "s_ttracedata", "s_incperflevel", "s_decperflevel", "s_wakeup",
            "buffer_wbinvl1", "buffer_wbinvl1_vol", "buffer_wbl2", "buffer_invl2", "buffer_inv", "buffer_gl0_inv",
            "buffer_gl1_inv", "global_inv", "global_wb", "global_wbinv", "s_clause", "s_delay_alu", "s_waitcnt_depctr",
@@ -119,11 +120,30 @@ def barrier(instr: Instruction, context: Context) -> Run:
     return run
 
 
+def grid_barrier(instr: Instruction, context: Context) -> Run:
+    """``ds_gws_barrier``: waits until one more wave than its register says has come; one of each block does."""
+    row = vector(instr, instr.operands[0])
+    return lambda w: w.block.launch.arrive(w, w.element(row, w.first_lane()) + 1)
+
+
 def trap(instr: Instruction, context: Context) -> Run:
     def run(w: Wave) -> None:
         raise Stop(Fault.TRAP, int(w.lanes[0]) if len(w.lanes) else 0, 0)
 
     return run
+
+
+def sleep(instr: Instruction, context: Context) -> Run:
+    """A wave that waits for its host sleeps, so that this is when the host answers."""
+    return lambda w: w.block.launch.hear()
+
+
+def message(instr: Instruction, context: Context) -> Run:
+    """Nobody needs to be interrupted; other messages are not there."""
+    operand = instr.operands[0]
+    if not isinstance(operand, Call) or str(operand) != "sendmsg(MSG_INTERRUPT)":
+        raise unsupported(instr, f"{operand}")
+    return nothing(instr, context)
 
 
 def nothing(instr: Instruction, context: Context) -> Run:

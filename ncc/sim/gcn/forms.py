@@ -179,6 +179,10 @@ class TracedWave:
         self.written_rows: dict[int, Value] = {}
         self.result: Value = const(Went.ON)
 
+    @property
+    def block(self) -> Any:
+        raise Untraceable("the block")
+
     # -- where things are
 
     def row_pointer(self, row: int) -> Value:

@@ -16,7 +16,9 @@ _U32 = np.uint32
 
 
 def lds_address(w: Wave, relative: Any, size: int) -> Any:
-    """Stops at the first lane beyond the block's LDS."""
+    """Stops at the first lane beyond the block's LDS. Register and offset are added as 32 bits: compilers for gfx9 and
+    later have registers below 0."""
+    relative = relative & np.int64(0xFFFFFFFF)
     w.stop_if(relative + np.int64(size) > w.lds_bytes, relative)
     return relative + w.lds_address
 

@@ -19,6 +19,7 @@ from ncc.backends.gcn.text.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
 from ncc.sim.faults import SENTENCES, place_of
+from ncc.sim.gcn.hostcall import Hostcalls
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
 from ncc.sim.gcn.transfer import Stop
@@ -33,6 +34,7 @@ _GARBAGE = array("I", [GARBAGE] * SCALARS)
 _PACKET = 64
 _TTMP, _WAVE_IN_BLOCK = 108, 25
 """The first trap register's number; where in TTMP8 of gfx12 the wave's number in its block begins."""
+_KERNARG = 64  # bytes, of which a kernarg segment has whole numbers
 _SCRATCH_RESOURCE = (1 << 31, 0xFFFFFFFF, 3 << 21 | 1 << 19 | 1 << 23)
 """Words 1 to 3 of the private segment's buffer: swizzled; index stride 64, elements of 4 bytes, lane number added."""
 
@@ -50,6 +52,8 @@ class Launch:
     device: Device = field(default_factory=Device)
     limit: int | None = None
     start_cycle: int = 0  # what the device's clock says when it begins
+    hostcalls: Hostcalls | None = field(default=None, init=False)
+    at_barrier: list[Wave] = field(default_factory=list, init=False)  # of the grid
     watch: Callable[[Wave, Op], Callable[[], None]] | None = None
     """Called before each instruction; what it gives, after it."""
 
@@ -98,7 +102,7 @@ class Launch:
         if self.lds_bytes > MOST_LDS:
             raise error("S022", f"{self.lds_bytes} bytes of LDS are more than a block can have ({MOST_LDS})")
         self.private_bytes = -(-descriptor["private_segment_bytes"] // 4) * 4
-        self.arg_image = np.frombuffer(self.kernarg + bytes(64), np.uint8).copy()
+        self.arg_image = self._arguments()
         self.packet = np.frombuffer(self._packet(), np.uint8).copy()
         self.mode: int = (descriptor["round_32"] | descriptor["round_16_64"] << 2 | descriptor["denorm_32"] << 4
                      | descriptor["denorm_16_64"] << 6)
@@ -107,8 +111,36 @@ class Launch:
         self.idle: list[_Memory] = []
         self.regions = Regions([])
         self.lanes = self._lane_ids()
-        self.regions_of_launch = [*self.memory, self.program.start(), _range(self.arg_image, len(self.kernarg)),
+        self.regions_of_launch = [*self.memory, self.program.start(), _range(self.arg_image, len(self.arg_image)),
                                   _range(self.packet, _PACKET)]
+        if self.hostcalls:
+            self.regions_of_launch.append(self.hostcalls.region)
+
+    def _arguments(self) -> Any:
+        """The kernarg segment. Compilers load whole groups of words, beyond the last argument, too; a buffer for calls
+        of the host is the launch's own."""
+        size = max(1, -(-len(self.kernarg) // _KERNARG)) * _KERNARG
+        image = np.frombuffer(self.kernarg.ljust(size, b"\0"), np.uint8).copy()
+        for argument in self.program.metadata.arguments:
+            if argument.kind == "hidden_hostcall_buffer":
+                self.hostcalls = self.hostcalls or Hostcalls()
+                image[argument.offset : argument.offset + 8].view(np.uint64)[0] = self.hostcalls.region[0]
+        return image
+
+    def arrive(self, wave: Wave, count: int) -> None:
+        """A wave is at the barrier of the grid, which so many have to reach."""
+        self.at_barrier.append(wave)
+        wave.waiting = wave.for_grid = True
+        if len(self.at_barrier) >= count:
+            latest = max(each.clock for each in self.at_barrier)
+            for each in self.at_barrier:
+                each.clock, each.waiting, each.for_grid = latest, False, False
+            self.at_barrier.clear()
+
+    def hear(self) -> None:
+        """Answer what waves ask of their host."""
+        if self.hostcalls:
+            self.hostcalls.serve()
 
     def _packet(self) -> bytes:
         """The dispatch packet that a kernel may ask for (HSA, ``hsa_kernel_dispatch_packet_t``)."""
@@ -257,7 +289,7 @@ class Block:
             running = [wave for wave in self.waves if not wave.ended]
             if not running:
                 return True
-            if all(wave.waiting for wave in running):
+            if all(wave.waiting and not wave.for_grid for wave in running):
                 self._release(running)
                 continue
             return False

@@ -258,6 +258,10 @@ for _kind in ("f32", "f64"):
     _add(f"v_div_fixup_{_kind}", _kind, _three, arith.div_fixup)
 
 
+_add("v_mad_f32", "f32", "f32 f32 f32", arith.mad)
+_add("v_mac_f32", "f32", "f32 f32", arith.mad, tied=True)
+_add("v_madak_f32", "f32", "f32 f32 f32", arith.mad)
+_add("v_madmk_f32", "f32", "f32 f32 f32", lambda a, k, b: arith.mad(a, k, b))
 _add("v_fmaak_f32", "f32", "f32 f32 f32", lambda a, b, k: fma(a, b, k, F32))
 _add("v_fmamk_f32", "f32", "f32 f32 f32", lambda a, k, b: fma(a, k, b, F32))
 

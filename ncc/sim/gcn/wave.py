@@ -72,6 +72,9 @@ class Launched(Protocol):
     @property
     def instructions(self) -> int: ...
 
+    def hear(self) -> None: ...
+    def arrive(self, wave: Wave, count: int) -> None: ...
+
 
 class Workgroup(Protocol):
     """What a wave sees of its block; ``sm`` is the compute unit."""
@@ -101,6 +104,7 @@ class Wave:
     issued: int = 0  # lanes times instructions
     ended: bool = False
     waiting: bool = False
+    for_grid: bool = False  # what it waits for is other blocks
     tracked: int = 0  # what it has not waited for (``tracking.Steps``)
     head: array[int] | None = None  # its record for machine code (``forms.Head``)
 
