@@ -1,6 +1,11 @@
 /* A libcuda.so.1 that runs nothing, for what the hook driver costs the thread that launches: a call takes next to no time,
  * and a stream's work is over some nanoseconds after it was given (NULL_DRIVER_NS, of each launch). Device memory is the host's.
+ * A kernel of a library, as the hook driver loads one, takes NULL_DRIVER_LIBRARY_NS, if that is set; and launches, events and
+ * copies take who calls them NULL_DRIVER_CALL_NS. NULL_DRIVER_OWN_TIME: it goes by the time that the thread of cuInit runs, so that
+ * what else the machine does changes nothing.
  */
+#include <dlfcn.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -13,13 +18,17 @@ enum { NOT_READY = 600, SM_MAJOR = 75, SM_MINOR = 76, MULTIPROCESSORS = 16 };
 
 static _Thread_local void *current;
 static _Atomic uint64_t busy_until_ns; /* of all streams together */
-static uint64_t launch_ns;
+static uint64_t launch_ns, library_ns, call_ns;
+
+enum { OF_LIBRARY = '*' /* before its name, in a kernel's handle */ };
+
+static clockid_t clock_id = CLOCK_MONOTONIC;
 
 static uint64_t now_ns(void)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock_id, &t);
 	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
@@ -29,11 +38,40 @@ static int name_of(void **handle, const char *name)
 	return !(*handle = strdup(name));
 }
 
+static uint64_t number_of(const char *name, uint64_t otherwise)
+{
+	const char *set = getenv(name);
+
+	return set ? strtoull(set, NULL, 10) : otherwise;
+}
+
+static void take_time(void)
+{
+	uint64_t until = call_ns ? now_ns() + call_ns : 0;
+
+	while (until && now_ns() < until)
+		;
+}
+
+/* As the driver does with its tool. */
+static void load_tool(void)
+{
+	const char *path = getenv("CUDA_INJECTION64_PATH");
+	void *tool = path ? dlopen(path, RTLD_NOW) : NULL;
+	int (*start)(void) = tool ? (int (*)(void))dlsym(tool, "InitializeInjection") : NULL;
+
+	if (start)
+		start();
+}
+
 int cuInit(unsigned int flags)
 {
-	const char *set = getenv("NULL_DRIVER_NS");
-
-	launch_ns = set ? strtoull(set, NULL, 10) : 0;
+	launch_ns = number_of("NULL_DRIVER_NS", 0);
+	library_ns = number_of("NULL_DRIVER_LIBRARY_NS", launch_ns);
+	call_ns = number_of("NULL_DRIVER_CALL_NS", 0);
+	if (getenv("NULL_DRIVER_OWN_TIME"))
+		pthread_getcpuclockid(pthread_self(), &clock_id);
+	load_tool();
 	return (int)flags;
 }
 int cuDriverGetVersion(int *version)
@@ -149,6 +187,7 @@ int cuMemcpyDtoHAsync_v2(void *to, address from, size_t bytes, void *stream)
 }
 int cuMemcpyHtoDAsync_v2(address to, const void *from, size_t bytes, void *stream)
 {
+	take_time();
 	memcpy((void *)to, from, bytes);
 	return 0;
 }
@@ -196,6 +235,7 @@ int cuThreadExchangeStreamCaptureMode(int *mode)
 
 int cuEventCreate(uint64_t **event, unsigned int flags)
 {
+	take_time();
 	return !(*event = calloc(1, sizeof(**event)));
 }
 int cuEventDestroy_v2(uint64_t *event)
@@ -205,7 +245,10 @@ int cuEventDestroy_v2(uint64_t *event)
 }
 int cuEventRecord(uint64_t *event, void *stream)
 {
-	*event = atomic_load(&busy_until_ns);
+	uint64_t until = atomic_load(&busy_until_ns), now = now_ns();
+
+	take_time();
+	*event = until > now ? until : now;
 	return 0;
 }
 int cuEventQuery(const uint64_t *event)
@@ -242,9 +285,19 @@ int cuLibraryUnload(void *library)
 	free(library);
 	return 0;
 }
-int cuLibraryGetKernel(void **kernel, void *library, const char *name)
+int cuLibraryGetKernel(char **kernel, void *library, const char *name)
 {
-	return name_of(kernel, name);
+	*kernel = malloc(strlen(name) + 2);
+	if (!*kernel)
+		return 1;
+	(*kernel)[0] = OF_LIBRARY;
+	strcpy(*kernel + 1, name);
+	return 0;
+}
+int cuLibraryGetModule(void **module, void *library)
+{
+	*module = library;
+	return 0;
 }
 int cuKernelGetFunction(void **function, void *kernel)
 {
@@ -266,14 +319,15 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int
 int cuLaunchKernel(const char *function, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by,
 		   unsigned int bz, unsigned int shared_bytes, void *stream, void **params, void **extra)
 {
-	uint64_t now, since;
+	uint64_t now, since, ns = function[0] == OF_LIBRARY ? library_ns : launch_ns;
 
-	if (!strncmp(function, "ncc_", 4))
+	if (!strncmp(function + (function[0] == OF_LIBRARY), "ncc_", 4))
 		return 1;
 	if (!launch_ns)
 		return 0;
+	take_time();
 	now = now_ns();
 	since = atomic_load_explicit(&busy_until_ns, memory_order_relaxed);
-	atomic_store_explicit(&busy_until_ns, (since > now ? since : now) + launch_ns, memory_order_relaxed);
+	atomic_store_explicit(&busy_until_ns, (since > now ? since : now) + ns, memory_order_relaxed);
 	return 0;
 }

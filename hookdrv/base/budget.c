@@ -166,23 +166,26 @@ struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint
 {
 	struct ncc_budget_choice choice = {0};
 	struct ncc_budget_kind *kind;
+	bool may_measure;
 
 	pthread_mutex_lock(&lock);
 	kind = find_or_add(budget, grid, block);
 	note_whole(kind, now_ns);
+	/* Measurements alone are not to take all that probes may; one that is begun is of no use without the others. */
+	may_measure = kind->side[PLAIN].samples == 1 || has_room(kind, ppm / 4 * 3, 0, now_ns);
 	if (steps) {
 		step_down(kind, ppm);
 		step_up(kind, ppm);
 	}
 	if (kind->side[PLAIN].samples < COLD_SAMPLES)
-		choice.measure = !kind->side[PLAIN].measuring;
+		choice.measure = !kind->side[PLAIN].measuring && may_measure;
 	else if (kind->side[PROBED].samples < (steps ? COLD_SAMPLES : 1))
 		choice.probe = choice.measure = !kind->side[PROBED].measuring &&
 						(!kind->raised || is_paid_for(kind, ppm)) &&
 						may_be_first(kind, ppm, now_ns);
 	else
 		choice.probe = is_paid_for(kind, ppm) && has_room(kind, ppm, added(kind), now_ns);
-	choice.measure |= is_due(&kind->side[choice.probe]);
+	choice.measure |= is_due(&kind->side[choice.probe]) && (choice.probe || may_measure);
 	if (choice.measure)
 		kind->side[choice.probe].measuring = true;
 	if (kind->whole && choice.probe && !kind->side[PROBED].samples && !kind->first) {

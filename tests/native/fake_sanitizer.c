@@ -2,7 +2,7 @@
  * the one that FAKE_SANITIZER_FAIL names (NAME=RESULT, NAME:N=RESULT for the N-th of it), and checks the order in which it is
  * called. What patches would do it does in their place: where FAKE_SANITIZER_COUNT is set, each launch adds so many to the
  * word at FAKE_SANITIZER_AT bytes of what the block's second word points to; and FAKE_SANITIZER_STORE, "2+16=0x1234 5+0=7", is
- * what it stores to bytes from those words of the block on, 64 bits each.
+ * what it stores to bytes from those words of the block on, 64 bits each. FAKE_SANITIZER_WAITS_NOT: for no copy of a block.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -216,7 +216,7 @@ EXPORT int sanitizerSetCallbackData(CUfunction function, const void *data)
 	int (*synchronize)(void) = (int (*)(void))dlsym(RTLD_DEFAULT, "cuCtxSynchronize");
 
 	BEGIN(sanitizerSetCallbackData)
-	if (synchronize)
+	if (synchronize && !getenv("FAKE_SANITIZER_WAITS_NOT"))
 		synchronize(); /* the copy that is in front of the launch */
 	note("data start %s", block[0] == START ? "right" : "wrong");
 	count(block);

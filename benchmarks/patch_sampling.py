@@ -1,0 +1,101 @@
+"""Claim: a program whose kernels are patched is slowed to no more than 1.5 times, as it is sampled by default.
+
+usage: patch_sampling.py [--out DIR] [--seconds S] [--repeats N]
+
+No GPU is needed: what is shown is which launches are chosen, where it is known what they cost. The engine and the hook
+driver are the real ones. workloads/null_driver.c stands for libcuda.so.1, whose calls and kernels take as long as is
+said, and tests/native/fake_sanitizer.c for NVIDIA's library. A patched kernel takes some times as long as it does; a
+launch, an event and a copy each take their thread 2 us. The program takes some seconds as it is: what a first launch
+takes once, as 0.1 s for pinned memory where records are saved, is part of it. All times are the launching thread's own.
+Needs ptxas and nvdisasm.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from common import WORKLOADS, launch_counts, ncc_run, processor, write_result
+
+TESTS = WORKLOADS.parents[1] / "tests"
+CUBIN, KERNEL = TESTS / "images" / "lineinfo.cubin", "scale"
+CALL_NS = 2000
+SLOWED = 1.5
+CASES = (  # what; a kernel's time; times that of a patched one; the program's own time between two; kinds; grids
+    ("kernels of 20 us, patched 4.3x", 20_000, 4.3, 1000, 10, 0),
+    ("kernels of 5 us, patched 3x, Python between", 5000, 3, 10_000, 10, 0),
+    ("kernels of 2 us, patched 2x, Python between", 2000, 2, 5000, 10, 0),
+    ("kernels of 5 us, patched 30x", 5000, 30, 1000, 10, 0),
+    ("grids that change after 3 launches, patched 10x", 10_000, 10, 5000, 2, 2000),
+)
+TOOLS = ("hot_pages", "gmem_bytes", "dmat")  # tables; a record a thread; records of accesses
+
+
+def compile_programs(folder: Path) -> tuple[Path, Path]:
+    """The program, and what stands for NVIDIA's library."""
+    cc = os.environ.get("CC", "cc")
+    driver, program, library = (folder / name for name in ("libcuda.so.1", "launch_turns", "libsanitizer-public.so"))
+    shared = [cc, "-O2", "-w", "-shared", "-fPIC"]
+    subprocess.run([*shared, "-Wl,-soname,libcuda.so.1", str(WORKLOADS / "null_driver.c"), "-o", str(driver), "-ldl"],
+                   check=True)
+    subprocess.run([*shared, f"-I{TESTS.parent / 'hookdrv'}", str(TESTS / "native" / "fake_sanitizer.c"), "-o",
+                    str(library), "-ldl"], check=True)
+    subprocess.run([cc, "-O2", str(WORKLOADS / "launch_turns.c"), "-o", str(program), str(driver)], check=True)
+    return program, library
+
+
+def seconds(printed: str) -> float:
+    return float(json.loads(next(line for line in printed.splitlines() if line.startswith("{")))["seconds"])
+
+
+def measure(program: Path, args: argparse.Namespace, case: tuple[Any, ...]) -> list[dict[str, Any]]:
+    name, kernel_ns, times, gap_ns, kinds, grids = case
+    os.environ |= {"NULL_DRIVER_NS": str(kernel_ns), "NULL_DRIVER_LIBRARY_NS": str(int(kernel_ns * times))}
+    launches = int(1e9 * args.seconds / max(kernel_ns, gap_ns + CALL_NS))
+    command = [str(program), str(CUBIN), KERNEL, *map(str, (kinds, grids, launches, gap_ns))]
+    plain: list[float] = []
+    found: dict[str, list[float]] = {tool: [] for tool in TOOLS}
+    counts: dict[str, dict[str, int]] = {}
+    for turn in range(args.repeats):
+        done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
+        plain.append(seconds(done.stdout))
+        for tool in TOOLS:
+            traces = program.parent / f"trace-{tool}-{turn}-{len(name)}"
+            status, printed, runs = ncc_run(tool, traces, command, "--no-callback", "--device", "cuda", "--sass",
+                                            "only")
+            assert status == 0, printed
+            found[tool].append(seconds(printed))
+            counts[tool] = dict(launch_counts(runs))
+    return [{"case": name, "tool": tool, "seconds": [plain, found[tool]], "launches": counts[tool],
+             "slowed": round(min(found[tool]) / min(plain), 3)} for tool in TOOLS]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--seconds", type=float, default=1.5)
+    parser.add_argument("--repeats", type=int, default=2)
+    args = parser.parse_args()
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        program, library = compile_programs(Path(folder))
+        os.environ |= {"LD_LIBRARY_PATH": folder, "NULL_DRIVER_CALL_NS": str(CALL_NS), "NULL_DRIVER_OWN_TIME": "1",
+                       "NCC_SANITIZER": str(library),
+                       "FAKE_SANITIZER_WAITS_NOT": "1"}
+        for case in CASES:
+            rows += measure(program, args, case)
+    for row in rows:
+        probed, every = row["launches"].get("probed", 0), sum(row["launches"].values())
+        print(f"{row['case']:<48} {row['tool']:<11} {row['slowed']:.2f}x  {100 * probed / every:5.2f}% of launches "
+              f"probed{'' if row['slowed'] <= SLOWED else f'  NOT within {SLOWED}x'}")
+    write_result("patch-sampling", {"rows": rows}, args.out, processor())
+    return 0 if all(row["slowed"] <= SLOWED for row in rows) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
