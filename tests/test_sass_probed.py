@@ -754,7 +754,7 @@ def test_the_verifier_refuses_what_is_not_held_or_counted_right() -> None:
     ("BRX R2 -0x10", (0x10, 0x0), {"V153"}), ("BRX R2 -0x10", (0x10,), set()), ("BRA 0x10", (), set())])
 def test_nothing_of_the_kernel_leads_to_the_entrys_code(call: str, branches: tuple[int, ...], codes: set[str]) -> None:
     """It would write what the kernel has in registers by then. The rewriter refuses such kernels, too."""
-    assert with_function("NOP", call=call, filled=False, branches=branches) == codes
+    assert with_function("NOP", call=call, filled=False, branches=branches) & {"V153"} == codes
     reading = reading_of(["NOP", call, "EXIT"])
     reading = replace(reading, kernel=replace(reading.kernel, exits=(48,)), branches={32: branches})
     assert (splice._reason(reading) == "it jumps to its own beginning") == bool(codes)
@@ -762,7 +762,7 @@ def test_nothing_of_the_kernel_leads_to_the_entrys_code(call: str, branches: tup
 
 def test_the_first_instruction_is_the_same_elsewhere() -> None:
     """It stands behind the entry's code now, so none that leads somewhere."""
-    for text in ("@P0 BRA {}", "BSSY B0, {}", "@P0 RET.REL.NODEC R20 0x0"):
+    for text in ("@P0 BRA {}", "BSSY B0, {}", "@P0 RET.REL.NODEC R4 0x0"):
         made = patched()
         first = made.original.text.splitlines()[0]
         *_, moved = (line for line in made.patched.splitlines() if line.endswith(first.split(" ", 2)[2]))

@@ -17,7 +17,8 @@ from ncc.backends.sass.isa.encoding import put, read_barrier, write_barrier
 from ncc.backends.sass.isa.width import registers
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics
-from ncc.verifier import sass as verifier
+from ncc.verifier import sass
+from ncc.verifier import sasstime as verifier
 from ncc.verifier.sassline import Line, read_lines
 
 TABLE = Path(__file__).with_name("sass_registers.txt")
@@ -53,7 +54,7 @@ def busy(*lines: tuple[str, int], sm: int = 90) -> set[int]:
     """What both say of a code."""
     code = code_of(*lines)
     found = rewriter.pending(sm, code)
-    assert found == verifier._busy(read(code), sm)
+    assert found == verifier.busy(read(code), sm)
     return found
 
 
@@ -63,7 +64,7 @@ def test_a_name_stands_for_as_many_registers_as_nvdisasm_says() -> None:
         ours, theirs = registers(Instruction(0, text, NONE)), read(code_of((text, NONE)))[0].threads
         assert wanted <= theirs <= ours, text  # what the rewriter leaves alone, the verifier does not ask for
         narrow += [text] if theirs == wanted else []
-        inserted = text.partition(".")[0].partition(" ")[0] in verifier._ADMITTED
+        inserted = text.partition(".")[0].partition(" ")[0] in sass._ADMITTED
         assert theirs == wanted or not inserted or text.startswith(("F2I", "I2F", "MATCH")), text
     assert len(rows()) > 200
     assert len(narrow) > 120
@@ -116,7 +117,7 @@ def test_it_takes_one_pass() -> None:
     code = code_of(*[(STORE, NONE)] * 50_000, ("EXIT", NONE))
     lines = read(code)
     began = time.process_time()
-    assert rewriter.pending(90, code) == verifier._busy(lines, 90) == {2, 3, 5}
+    assert rewriter.pending(90, code) == verifier.busy(lines, 90) == {2, 3, 5}
     assert time.process_time() - began < 20
 
 
@@ -125,7 +126,7 @@ def test_both_know_the_same_instructions_of_a_fixed_time() -> None:
     for name in ("HMMA.16816.F32", "IMMA.8816.S8.S8", "DMMA.884", "HGMMA.64x64x16.F32", "BMMA.168128", "DADD",
                  "DFMA.RM", "DSETP.LT.AND", "DMUL", "HFMA2.MMA", "IMAD", "DEPBAR.LE"):
         long = rewriter.takes_long(code_of((f"{name} R0", NONE)))
-        assert long == bool(verifier._LONG.match(name.partition(".")[0])), name
+        assert long == bool(verifier.LONG.match(name.partition(".")[0])), name
     told = ("R2UR UR4, R5", NONE)
     assert busy(told) == set()
     assert busy(told, sm=80) == {5}  # ptxas gives it a barrier there

@@ -14,11 +14,12 @@ is taken as it comes.
 - V155: registers of a thread are as many as it is given, or keeps, and the exit's code names none that an instruction
 of the kernel may still read or write then: one of no fixed time, of which no barrier tells. What a warp has once, the
 exit's code has for itself - no uniform register, uniform predicate or barrier that the original names, or a function
-that it calls; what the kernel calls has been read, all of it, and has no exit (V153), but for functions of the driver's
-by the names in ``sasscalls.py``: beside these it has no uniform predicate or barrier at all - and
-reads no uniform register that it has not written since the last place where lanes may part, but, where none of the
-driver's functions is called, such as the entry's
-code wrote for all lanes, and nothing else does: where none can have parted, or all that had have come together again.
+that it calls - or it is a uniform register that is left as it was wherever lanes may part (``sasskept.py``). What the
+kernel calls has been read, all of it, and has no exit (V153), but for functions of the driver's by the names in
+``sasscalls.py``: beside these it has no uniform predicate or barrier at all. It reads no uniform register that it has
+not written since the last place where lanes may part, but, where none of the driver's functions is called, such as the
+entry's code wrote for all lanes, and nothing else does: where none can have parted, or all that had have come together
+again.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
@@ -37,14 +38,20 @@ from itertools import chain
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patched
 from ncc.verifier.sasscalls import Code, functions_of, places
+from ncc.verifier.sasskept import PARTING, Kept
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
+from ncc.verifier.sasstime import (
+    LONG,
+    NONE,
+    READ_BARRIER,
+    SETTLES,
+    busy,
+    busy_uniform,
+    stall,
+    waits_for_all,
+)
 
-_WAITED, _READ_BARRIER, _CONTROL, _STALL = (116, 6), (113, 3), (105, 21), (105, 4)
-_CONDITION = (87, 4)
-_SETTLES = 13
-"""Cycles by which a uniform register is there for who reads it: ptxas leaves no more."""
-_ALL, _NONE = 0x3F, 7
-_WRITE_BARRIER = (110, 3)
+_CONTROL, _CONDITION = (105, 21), (87, 4)
 
 _ADMITTED = frozenset((
     "MOV", "IMAD", "IADD3", "LEA", "LOP3", "PLOP3", "SHF", "SEL", "FSEL", "ISETP", "PRMT", "POPC", "FLO", "BREV",
@@ -55,26 +62,9 @@ _ADMITTED = frozenset((
     "WARPSYNC", "NANOSLEEP"))
 _RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
 _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
-_PARTING = frozenset(("BRA", "EXIT", "BSYNC", "CALL", "RET", "WARPSYNC", "NANOSLEEP"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
 """They have a target; others may."""
 _AWAY = frozenset(("EXIT", "CALL", "RET", "WARPSYNC"))
-
-_LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
-"""Of a fixed time of more cycles than one instruction can be told to wait."""
-TIMED = frozenset((
-    "BRA", "BRX", "BREAK", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
-    "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
-    "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2UR", "RET", "SEL",
-    "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
-"""Of a fixed time: what comes three or more cycles' stalls later finds their registers written. Those that name a
-thread's register, and have no barrier in anything that ptxas 13.0 made here; the rewriter has the same in a list of
-its own. What is not in it needs a barrier, or its registers are left alone."""
-_TIMED_FROM = {"R2UR": 90}
-"""Of a fixed time since then: before, ptxas gives it a barrier each time."""
-_ELSEWHERE = frozenset(("EXIT", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP", "CALL", "BREAK", "KILL"))
-_READERS = re.compile(r"ST|RED|LDGSTS|CCTL|SUST|SURED|BAR")
-"""They write no register of a thread, so a barrier that says what was read is enough."""
 
 _GATE = (r"VOTEU\.ANY UR(?P<go>\d{1,3}), UPT, PT",
          r"ULOP3\.LUT UR(?P<stay>\d{1,3}), UR(?P=stay), UR(?P<go>\d{1,3}), URZ, 0x30, !UPT",
@@ -178,7 +168,7 @@ class _Reading:
             self._check(line, back)
             if line.name == "EXIT":
                 self._error("V154", line, "a lane would not come back from the entry's code")
-            if line.name in _ACCESSES and bits(line.word, _READ_BARRIER) == _NONE:
+            if line.name in _ACCESSES and bits(line.word, READ_BARRIER) == NONE:
                 self._error("V154", line, f"'{line.text}' does not say when it has read its registers")
         targets = {line.target for line in self._lines(reached)}
         ends = len(back) == 1 and not back[0].conditional and self._comes_back(back[0], reached, targets)
@@ -190,8 +180,8 @@ class _Reading:
         """By a wait for all, then the original's first instruction, and no other way."""
         first, wait = (self.made[back.at // BYTES - n] for n in (1, 2))
         straight = not targets & {first.at, back.at} and {first.at, wait.at} <= reached
-        straight &= first.target is None and first.name not in _PARTING
-        return first.word == self.original[0].word and straight and _waits_for_all(wait)
+        straight &= first.target is None and first.name not in PARTING
+        return first.word == self.original[0].word and straight and wait.opcode == "NOP" and waits_for_all(wait)
 
     def _exit(self, start: int, entry: Sequence[Line]) -> set[int]:
         reached = self._reached(start)
@@ -200,31 +190,35 @@ class _Reading:
         theirs = [*self.original, *chain(*self.functions)]
         self._check_called()
         kept = min((_kept(line) for line in theirs if line.name == "USETMAXREG"), default=self.patched.registers)
-        long = self.called.driver or any(_LONG.match(line.name) for line in theirs)
+        long = self.called.driver or any(LONG.match(line.name) for line in theirs)
         settled = 3 if long else 0 if gate else 1
         begin = self.made[after : after + settled]
-        if len(begin) < settled or not all(_waits_for_all(line) and bits(line.word, _STALL) >= _SETTLES
+        if len(begin) < settled or not all(line.opcode == "NOP" and waits_for_all(line) and stall(line) >= SETTLES
                                            for line in begin):
             self._error("V154", self.made[start // BYTES], "the exit's code does not wait for what the kernel started")
-        busy = set().union(*(_busy(code, self.patched.sm) for code in (self.original, *self.functions)))
+        own = [line for line in self._lines(reached) if line not in gate]
+        pending = set().union(*(busy(code, self.patched.sm) for code in (self.original, *self.functions)))
         taken = {name for line in theirs for name in _names(line)}
+        idle = {int(name[2:]) for name in taken if name.startswith("UR")} - busy_uniform(self.original, *self.functions)
+        restored = Kept(own, idle, self.patched.sm)
         for line in self._lines(reached):
             self._check(line, [])
             if line.opcode == "WARPSYNC.ALL":
                 self._error("V154", line, "waits for lanes that do not come")
             if max(line.threads, default=-1) >= kept:
                 self._error("V155", line, f"a warp may keep {kept} registers, and '{line.text}' names others")
-            if used := line.threads & busy:
+            if used := line.threads & pending:
                 self._error("V155", line, f"the kernel may not be done with R{min(used)} when '{line.text}' runs")
-            shared = sorted({*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined)} & taken)
+            shared = {*_OF_WARP.findall(line.operands), *(f"UR{n}" for n in line.defined | line.read)} & taken
+            shared -= {f"UR{n}" for n in restored.by(line)}
             if shared:
-                self._error("V155", line, f"'{line.text}' names {shared[0]}, which the kernel's warps have")
+                self._error("V155", line, f"'{line.text}' names {min(shared)}, which the kernel's warps have")
         if any(line.target in {one.at for one in gate} for line in self._lines(reached)):
             self._error("V154", gate[0], "the exit's code goes back to where lanes are counted")
         held = set() if self.called.driver else _held(entry) - {n for line in gate for n in line.defined}
         if self.called.driver:
             self._check_beside_driver(self._lines(reached), gate)
-        self._check_uniform([line for line in self._lines(reached) if line not in gate], held)
+        self._check_uniform([line for line in own if line.at not in restored.copies], held)
         return reached
 
     def _check_beside_driver(self, lines: Sequence[Line], gate: Sequence[Line]) -> None:
@@ -259,8 +253,7 @@ class _Reading:
         begun = len(staying) == 1 and staying[0] is entry[0] and staying[0].guard is None and \
             staying[0].opcode == "VOTEU.ANY" and staying[0].operands.endswith(", UPT, PT") and \
             not any(line.target == staying[0].at for line in entry)
-        waits = bits(lines[0].word, _WAITED) == _ALL and \
-            all(bits(line.word, _STALL) >= _SETTLES for line in (*staying, *lines[:-1]))
+        waits = waits_for_all(lines[0]) and all(stall(line) >= SETTLES for line in (*staying, *lines[:-1]))
         if not (all(found) and alike and begun and waits):
             self._error("V154", lines[0], "which lanes are a warp's last is not counted right")
         return lines
@@ -280,7 +273,7 @@ class _Reading:
             changed = _PREDICATE.findall(line.operands)
             known = {n: guard for n, guard in known.items() if guard is None or guard.lstrip("@!") not in changed}
             known |= {n: None if line.always or known.get(n, "") is None else line.guard for n in line.defined}
-            if line.name in _PARTING:
+            if line.name in PARTING:
                 known.clear()
 
     def _check(self, line: Line, back: Sequence[Line]) -> None:
@@ -339,45 +332,17 @@ class _Reading:
             self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
 
 
-def _busy(lines: Sequence[Line], sm: int) -> set[int]:
-    """A thread's registers that may still be read or written where all barriers have been waited for: of those whose
-    end no barrier tells, neither their own nor that of one of the same kind, which every lane comes to after it, with
-    no branch from or to what is between. What is behind the last line is not known."""
-    targets = {line.target for line in lines if line.target != line.at}
-    found, over = set[int](), set[str]()
-    for line in reversed(lines):
-        told = _is_told(line)
-        fixed = line.name in TIMED and sm >= _TIMED_FROM.get(line.name, 0)
-        if not told and not fixed and line.name not in over:
-            found |= line.threads
-        if line.at in targets or line.target is not None or line.name in _ELSEWHERE:
-            over = set()
-        elif told and line.always:
-            over.add(line.name)
-    return found
-
-
 def _kept(line: Line) -> int:
     """Registers of a thread, where a warp gives some back or asks for more."""
     found = _COUNT.search(line.operands)
     return int(found[1], 16) if found else 0
 
 
-def _waits_for_all(line: Line) -> bool:
-    return line.opcode == "NOP" and line.guard is None and bits(line.word, _WAITED) == _ALL
-
-
-def _is_told(line: Line) -> bool:
-    """Whether a barrier tells when it is done with its registers."""
-    reads = _READERS.match(line.name) is not None and bits(line.word, _READ_BARRIER) != _NONE
-    return reads or bits(line.word, _WRITE_BARRIER) != _NONE
-
-
 def _held(entry: Sequence[Line]) -> set[int]:
     """What the entry's code writes for every lane, and for no group of them: where none can go another way, or all
     have come together again."""
     apart = {at for line in entry if line.opcode == "BSSY" for at in _region(entry, line)}
-    if any(line.conditional and line.name in _PARTING and line.at not in apart for line in entry):
+    if any(line.conditional and line.name in PARTING and line.at not in apart for line in entry):
         return set()
     of_some = {n for line in entry if line.at in apart or line.guard is not None for n in line.defined}
     return {n for line in entry for n in line.defined} - of_some

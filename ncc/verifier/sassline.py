@@ -35,7 +35,7 @@ _NARROW = re.compile(
 _BY_TYPE = re.compile(r"F2[FI]|I2F|FRND|MATCH")
 _WIDE = re.compile(r"BRX|CALL|JMX|LEPC|RET|D(?:ADD|FMA|MUL|SETP)")
 _SHAPE = re.compile(r"\.(\d{1,3})x(\d{1,3})x\d+\b")
-_WIDEST, _MATRIX = 4, 16
+_WIDEST, _MATRIX, _MOST_UNIFORM = 4, 16, 16
 
 
 def bits(word: int, field: tuple[int, int]) -> int:
@@ -89,6 +89,13 @@ class Line:
         """Uniform registers."""
         parts = self._parts[1:] if self.defined else self._parts
         return set().union(*(_named(_UNIFORM, text, width) for text, width in parts))
+
+    @cached_property
+    def uniforms(self) -> set[int]:
+        """Uniform registers, and all that a name may stand for where the instruction is not known."""
+        known = _NARROW.fullmatch(self.name) or _ACCESS.fullmatch(self.name) or self.name in ("IMAD", "UIMAD")
+        names = () if known else _UNIFORM.findall(self.operands)
+        return self.defined | self.read | {int(n) + more for n, _ in names for more in range(_MOST_UNIFORM)}
 
     @cached_property
     def _parts(self) -> list[tuple[str, int]]:

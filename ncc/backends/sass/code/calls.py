@@ -27,7 +27,8 @@ _LOADED = re.compile(r"LDC\.64 R(\d{1,3}), c\[0x4\]\[(?:R(\d{1,3})(?:\+0x([0-9a-
 _NUMBER = re.compile(r"(?:MOV|IMAD\.MOV\.U32) R(\d{1,3}), (?:RZ, RZ, )?0x([0-9a-f]{1,5})\Z")
 _KEPT = frozenset((2,))
 _PLACE = re.compile(r"LEPC R20, 0x")  # where a function returns to
-_PARTS = ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "JMX", "BSYNC", "BREAK", "WARPSYNC", "YIELD", "NANOSLEEP", "KILL")
+PARTS = ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "JMX", "BSYNC", "BREAK", "WARPSYNC", "YIELD", "NANOSLEEP", "KILL")
+"""Lanes that come to one may part there, or meet."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ def driver_calls(code: Sequence[Instruction], filled: Mapping[int, str], words: 
         known.follow(instruction)
         if _returns(code, n, ways, found):
             known = _Known({n: number for n, number in known.numbers.items() if n in _KEPT})
-        elif instruction.opcode.startswith(_PARTS):
+        elif instruction.opcode.startswith(PARTS):
             known = _Known()
     return found
 
@@ -96,7 +97,7 @@ def _returns(code: Sequence[Instruction], call: int, ways: Mapping[int | None, i
 
 def straight(code: Sequence[Instruction], end: int, entered: Container[int | None]) -> list[Instruction]:
     """The instructions before that number ``end``, the last one first, as far as whoever comes to it has run all."""
-    before = list(takewhile(lambda i: not i.opcode.startswith(_PARTS), reversed(code[:end])))
+    before = list(takewhile(lambda i: not i.opcode.startswith(PARTS), reversed(code[:end])))
     outside = next((n for n, i in enumerate(before) if i.at in entered), len(before))
     return before[: outside + 1]
 

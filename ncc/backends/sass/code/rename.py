@@ -1,10 +1,11 @@
 """Registers that exit code must not write. Of those that a warp has once - uniform ones (UR), uniform predicates (UP),
 barriers of convergence (B) - all that the kernel names: lanes may leave while others of their warp go on. Of a
-thread's, those that an instruction of the kernel may not have read yet (``pending.py``).
+thread's, those that an instruction of the kernel may not have read yet (``pending.py``); of uniform ones these, too,
+where the code is to keep what is in the others (``keep.py``).
 
-The code's own are renamed: all by one distance, those of a thread by fours. Where a register's number is in an
-instruction nobody has written down: each field that may hold it is changed, and nvdisasm says which change gives the
-text that is wanted.
+The code's own are renamed: all by one distance, those of a thread one by one, or as many as a name stands for. Where a
+register's number is in an instruction nobody has written down: each field that may hold it is changed, and nvdisasm
+says which change gives the text that is wanted.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from ncc.backends.sass.isa.encoding import Field, get, put
-from ncc.backends.sass.isa.width import WIDEST, registers
+from ncc.backends.sass.isa.width import WIDEST, operands
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
@@ -35,41 +36,60 @@ class _Kind:
     wide: int
 
 
-_THREAD = _Kind("register", re.compile(r"\bR(\d{1,3})\b"), 252, ((16, 8), (24, 8), (32, 8), (64, 8)), 4, WIDEST)
+MOST_REGISTERS = 252
+_THREAD = _Kind(
+    "register", re.compile(r"\bR(\d{1,3})\b"), MOST_REGISTERS, ((16, 8), (24, 8), (32, 8), (64, 8)), 4, WIDEST)
+_UNIFORM = _Kind(
+    "uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, WIDEST)
 _KINDS = (
-    _Kind("uniform register", re.compile(r"\bUR(\d{1,3})\b"), 63, ((16, 6), (24, 6), (32, 6), (64, 6)), 2, WIDEST),
+    _UNIFORM,
     _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
 _UNIFORM_PREDICATE = re.compile(r"\bUP\d\b")
 
 
 def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
     """So many uniform registers that none of these codes names. B126 where there are not as many."""
-    kind = _KINDS[0]
-    taken = set().union(*(_numbers(kind, (i.text for i in code), kind.wide) for code in codes))
-    free = [n for n in range(_FIRST, kind.count) if n not in taken]
+    taken = set().union(*map(named_uniform, codes))
+    free = [n for n in range(_FIRST, _UNIFORM.count) if n not in taken]
     if len(free) < count:
-        raise none_left(kind.what)
+        raise none_left(_UNIFORM.what)
     return free[:count]
 
 
-def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[tuple[Instruction, ...], int]:
-    """The code with a thread's registers none of which is taken, the lowest ones, and one more than the highest of
-    them. By fours, which are what an instruction names at most. B126 as above."""
-    own = set().union(*map(registers, code))
-    free = iter(n for n in range(0, _THREAD.count, WIDEST) if not taken & set(range(n, n + WIDEST)))
-    moved = dict(zip(sorted({n // WIDEST for n in own}), free, strict=False))
-    if len(moved) < len({n // WIDEST for n in own}):
-        raise none_left(_THREAD.what)
-
-    def new(number: int) -> int:
-        return moved[number // WIDEST] + number % WIDEST
-
-    made = _moved(_THREAD, code, new, read)
-    return made, 1 + max(set().union(*map(registers, made)), default=-1)
+def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[Instruction, ...]:
+    """The code with a thread's registers none of which is taken, the lowest ones. B126 as above."""
+    moved: dict[int, int] = {}
+    for unit in sorted(_units(code), key=lambda unit: (-len(unit), unit.start)):
+        used = taken.union(moved.values())
+        step = min(len(unit), 2) if len(unit) < 3 else WIDEST
+        starts = range(unit.start % step, _THREAD.count - len(unit) + 1, step)
+        start = next((n for n in starts if used.isdisjoint(range(n, n + len(unit)))), None)
+        if start is None:
+            raise none_left(_THREAD.what)
+        moved |= dict(zip(unit, range(start, start + len(unit)), strict=True))
+    return _moved(_THREAD, code, moved.__getitem__, read)
 
 
-def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read) -> tuple[Instruction, ...]:
-    """The code with registers that ``kernel``, and what it calls, does not name. B126 where there are none."""
+def _units(code: Iterable[Instruction]) -> list[range]:
+    """Registers that stay side by side: those that one name stands for, and such as overlap."""
+    units: list[range] = []
+    for one in sorted({tuple(names) for i in code for names in operands(i)}):
+        if units and one[0] < units[-1].stop:
+            units[-1] = range(units[-1].start, max(units[-1].stop, one[-1] + 1))
+        else:
+            units.append(range(one[0], one[-1] + 1))
+    return units
+
+
+def named_uniform(code: Iterable[Instruction]) -> set[int]:
+    """All that the names in it may stand for."""
+    return _numbers(_UNIFORM, (i.text for i in code), WIDEST)
+
+
+def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read,
+           busy: set[int] | None = None) -> tuple[Instruction, ...]:
+    """The code with registers that ``kernel``, and what it calls, does not name. Where there are no such uniform ones,
+    as many as possible, and none that is ``busy``, if that is given. B126 where there are none."""
     named = [i.text for i in kernel]
     if any(_UNIFORM_PREDICATE.search(i.text) for i in code) and any(map(_UNIFORM_PREDICATE.search, named)):
         raise none_left("uniform predicate")
@@ -79,6 +99,10 @@ def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Rea
         own = _numbers(kind, (i.text for i in code), min(2, kind.wide))
         if own & taken:
             distance = _distance(kind, own, taken)
+            if distance is None and kind is _UNIFORM and busy is not None:
+                distance = _distance(kind, own, busy, taken)
+            if distance is None:
+                raise none_left(kind.what)
             found = _moved(kind, found, lambda number, by=distance: number + by, read)  # type: ignore[misc]
     return found
 
@@ -87,12 +111,11 @@ def _numbers(kind: _Kind, texts: Iterable[str], wide: int) -> set[int]:
     return {int(n) + more for text in texts for n in kind.name.findall(text) for more in range(wide)}
 
 
-def _distance(kind: _Kind, own: set[int], taken: set[int]) -> int:
-    for distance in range(0, kind.count, kind.step):
-        moved = {n + distance for n in own}
-        if max(moved) < kind.count and not moved & taken:
-            return distance
-    raise none_left(kind.what)
+def _distance(kind: _Kind, own: set[int], taken: set[int], better_not: Iterable[int] = ()) -> int | None:
+    """The first that leads to none of those that are taken, and the fewest of the others."""
+    moved = {by: {n + by for n in own} for by in range(0, kind.count, kind.step)}
+    free = [by for by, numbers in moved.items() if max(numbers) < kind.count and not numbers & taken]
+    return min(free, key=lambda by: len(moved[by].intersection(better_not)), default=None)
 
 
 def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int], read: Read) -> tuple[Instruction, ...]:

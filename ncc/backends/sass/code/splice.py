@@ -23,8 +23,9 @@ from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
 from ncc.backends.sass.code.calls import Function, called
-from ncc.backends.sass.code.pending import pending, takes_long
-from ncc.backends.sass.code.rename import Read, apart, beside, none_left, spare
+from ncc.backends.sass.code.keep import can_keep, keeping
+from ncc.backends.sass.code.pending import pending, pending_uniform, takes_long, told
+from ncc.backends.sass.code.rename import MOST_REGISTERS, Read, apart, beside, named_uniform, none_left, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
 from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
@@ -32,34 +33,30 @@ from ncc.backends.sass.isa.encoding import (
     BYTES,
     LONGEST_STALL,
     MOST_FIXED,
-    NO_BARRIER,
+    NOP,
     SHORT_STALL,
     branch,
     code_of,
     from_warp,
-    holding,
     lanes,
     last_lanes,
     paced,
-    read_barrier,
     reuses,
     to_warp,
     waiting,
     words,
 )
+from ncc.backends.sass.isa.width import registers as threads
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
-_NOP = 0x000FC000000000000000000000007918
 _JUMP = 0x000FEA00038000000000000000007947  # BRA, without its distance, which is written
 _STEP = 128  # bytes that the code of a kernel is a multiple of
-_HELD = 5  # the barrier that entry code's memory accesses hold until they have read their registers
 _SETTLED, _SETTLED_LONG = 1, 3  # NOPs before the exit's code: longer than instructions that no barrier tells of
-_RESERVED = 3  # registers that a kernel has beyond those that it names
+_RESERVED = 3  # registers that a kernel has beyond the highest number that it names, in what ptxas makes
 
 _FIRST = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, (?:RZ, RZ, )?c\[0x0\]\[0x28\]\Z")  # the stack's end
 _EXIT = re.compile(r"(?:@!?U?P\d )?EXIT(?: !?P\d)?\Z")  # under a guard, a second condition, or both
-_ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _FEWER = re.compile(r"USETMAXREG\S* (0x[0-9a-f]+)\Z")
 _THREADS = re.compile(r"\bR(\d{1,3})\b")
 _SHARED = re.compile(r"\b(?:UP|B)\d{1,2}\b")
@@ -145,10 +142,10 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     exits, groups, wide = list(kernel.exits), list[tuple[int, int]](), list[int]()
     named = tuple(chain(*reading.all_code))
     if exit_ is not None:
-        exit_ = _beside_kernel(reading, exit_, read)
+        exit_ = _beside_kernel(reading, exit_, read) if exits else None
         _check_limits(reading, exit_)
     registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
-    leaving = beside(exit_.code, named, read) if exit_ is not None and exits else ()
+    leaving = exit_.code if exit_ is not None else ()
     last_only = last_only and bool(leaving) and not reading.calls_driver and _leaves_in_turns(reading)
     words_held = len(entry.held) if entry is not None else 0
     if reading.calls_driver:
@@ -159,8 +156,8 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     if entry is not None or group:
         at = code.enter(entry, held, group)
         wide += [at + offset for offset in entry.wide] if entry else []
-    if exit_ is not None and leaving:
-        at, exits = code.leave(replace(exit_, code=leaving), held, group)
+    if exit_ is not None:
+        at, exits = code.leave(exit_, held, group)
         groups = [(at + offset, mask) for offset, mask in exit_.groups]
         wide += [at + offset for offset in exit_.wide]
     made = code.padded()
@@ -179,13 +176,22 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
 
 
 def _beside_kernel(reading: Reading, template: Template, read: Read) -> Template:
-    """With registers of a thread that nothing of the kernel has still to read."""
-    code, end = apart(template.code, pending(reading.kernel.machine.sm, *reading.all_code), read)
+    """With registers of a thread that nothing of the kernel has still to read, and with the warp's as they are for the
+    kernel."""
+    machine, named = reading.kernel.machine, tuple(chain(*reading.all_code))
+    busy = pending(machine.sm, *reading.all_code)
+    code = apart(template.code, busy, read)
     renamed = {int(old): int(new) for before, after in zip(template.code, code, strict=True)
                for old, new in zip(_THREADS.findall(before.text), _THREADS.findall(after.text), strict=True)}
     held = tuple(replace(h, register=renamed.get(h.register, h.register)) for h in template.held)
     groups = tuple((at, renamed.get(mask, mask)) for at, mask in template.groups)
-    return replace(template, code=code, registers=end + _RESERVED, held=held, groups=groups)
+    keeps = machine.holds and can_keep(code)
+    code = beside(code, named, read, pending_uniform(*reading.all_code) if keeps else None)
+    made = replace(template, code=code, held=held, groups=groups)
+    if keeps:
+        own = set().union(*map(threads, code))
+        made = keeping(made, named_uniform(named), [n for n in range(MOST_REGISTERS) if n not in own | busy])
+    return replace(made, registers=max(set().union(*map(threads, made.code)), default=0) + _RESERVED)
 
 
 def _leaves_in_turns(reading: Reading) -> bool:
@@ -258,12 +264,12 @@ class _Code:
         self.words += [lanes(group[0])] if group else []
         at = self.end // BYTES
         code = template.code if template else ()
-        self.words += [_settling(i) for i in code]
+        self.words += [told(i) for i in code]
         replaced = {one.at: to_warp(held[one.word], one.register, code[one.at].word)
                     for one in (template.held if template else ())}
         self._replace(at, replaced)
         quick = all(n in replaced or i.opcode.startswith(_QUICK) for n, i in enumerate(code))
-        self.words += [waiting(_NOP, SHORT_STALL if quick else LONGEST_STALL), first]
+        self.words += [waiting(NOP, SHORT_STALL if quick else LONGEST_STALL), first]
         self.words.append(self._jump(self.end, BYTES))
         return BYTES * at
 
@@ -275,7 +281,8 @@ class _Code:
                 self.words[instruction.at // BYTES] = self._jump(instruction.at, start, instruction.word)
         self.words += last_lanes(*group) if group else []
         early = [self.end - BYTES] if group else []
-        self.words += [waiting(_NOP)] * (_SETTLED_LONG if self.takes_long else 0 if group else _SETTLED)
+        settled = _SETTLED_LONG if self.takes_long else 0 if group else _SETTLED
+        self.words += [waiting(NOP)] * (settled - (template.code[0].word == waiting(NOP)))
         at = self.end
         self.words += [i.word for i in template.code]
         self._replace(at // BYTES, {one.at: from_warp(one.register, held[one.word], template.code[one.at].word)
@@ -293,13 +300,7 @@ class _Code:
         """The hardware reads ahead, so the code ends as ptxas ends it: with a jump to itself, and NOPs."""
         self.words.append(self._jump(self.end, self.end))
         missing = -self.end % _STEP // BYTES
-        return code_of([*self.words, *[_NOP] * missing])
-
-
-def _settling(instruction: Instruction) -> int:
-    """The kernel may write what an access of the entry's has not read yet: it is waited for."""
-    free = read_barrier(instruction.word) == NO_BARRIER
-    return holding(instruction.word, _HELD) if free and _ACCESS.match(instruction.plain) else instruction.word
+        return code_of([*self.words, *[NOP] * missing])
 
 
 def _with_registers(file: CodeFile, kernel: KernelCode, registers: int) -> bytes:

@@ -18,6 +18,8 @@ LONGEST_STALL, SHORT_STALL = 15, 2
 MOST_FIXED = 8
 """Cycles until arithmetic on a thread's registers can be read, and more (ptxas leaves 6)."""
 
+NOP = 0x000FC000000000000000000000007918
+
 _GUARD = (12, 4)
 _CONDITION = (87, 4)
 _CONTROL = (105, 21)

@@ -1,4 +1,4 @@
-"""How many of a thread's registers a name in nvdisasm's text stands for: R4 alone, or R4 and those behind it.
+"""How many registers a name in nvdisasm's text stands for: R4 alone, or R4 and those behind it.
 
 As nvdisasm's own life ranges (``-plr``) say of what ptxas 13.0 makes; what is not known here is taken for as wide as
 any instruction of its kind is. Matrices apart, no name stands for more than four.
@@ -7,12 +7,15 @@ any instruction of its kind is. Matrices apart, no name stands for more than fou
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ncc.backends.sass.text.listing import Instruction
 
 WIDEST = 4
 
 _REGISTER = re.compile(r"\bR(\d{1,3})\b(\.64\b)?")
+_UNIFORM = re.compile(r"\bUR(\d{1,3})\b(\.64\b)?")
+_MOST_UNIFORM = 16  # coordinates and offsets of a tensor, descriptors of matrices, and more
 _OPERANDS = re.compile(r",(?![^\[]*\])")
 _PREDICATE = re.compile(r"!?U?P[T\d]\Z")
 _TYPE = re.compile(r"(?:[BFSU]|BF)?(\d{1,3})(?:x(\d))?\Z")
@@ -20,6 +23,9 @@ _WARPGROUP = re.compile(r"\wGMMA\.(?:\w+\.)*?\d+x(\d{1,3})x")
 
 _MEMORY = frozenset((
     "LD", "LDC", "LDG", "LDL", "LDS", "ST", "STG", "STL", "STS", "RED", "REDG", "ATOM", "ATOMG", "ATOMS", "LDGSTS"))
+_ARITHMETIC = frozenset((
+    "UBMSK", "UBREV", "UFLO", "UIADD3", "UIMAD", "UISETP", "ULDC", "ULEA", "ULOP3", "UMOV", "UPLOP3", "UPOPC", "UPRMT",
+    "USEL", "USGXT", "USHF", "VOTEU"))
 _OF_THEIR_TYPE = frozenset(("DADD", "DFMA", "DMUL", "DSETP", "F2F", "F2I", "FRND", "I2F", "MATCH"))
 _PAIRS = frozenset(("BRX", "CALL", "JMX", "LEPC", "RET"))  # addresses
 _SINGLE = frozenset((
@@ -31,12 +37,29 @@ _SINGLE = frozenset((
 
 
 def registers(instruction: Instruction) -> set[int]:
-    """All that the instruction names, or that a name of it stands for."""
-    operands = [one.strip() for one in _OPERANDS.split(instruction.plain.partition(" ")[2])]
-    values = [one for one in operands if not _PREDICATE.match(one)]
-    return {int(number) + more for place, operand in enumerate(values)
-            for number, pair in _REGISTER.findall(operand)
-            for more in range(max(2 if pair else 1, _width(instruction, operand, place, len(values))))}
+    """All of a thread's that the instruction names, or that a name of it stands for."""
+    return {n for numbers in operands(instruction) for n in numbers}
+
+
+def operands(instruction: Instruction) -> list[range]:
+    """The same, of each name."""
+    return list(_named(instruction, _REGISTER, 1))
+
+
+def uniforms(instruction: Instruction) -> set[int]:
+    """All of a warp's."""
+    name = instruction.opcode.partition(".")[0]
+    known = name in _ARITHMETIC or name in _MEMORY or name in _SINGLE or name == "IMAD"
+    return {n for numbers in _named(instruction, _UNIFORM, 1 if known else _MOST_UNIFORM) for n in numbers}
+
+
+def _named(instruction: Instruction, kind: re.Pattern[str], least: int) -> Iterator[range]:
+    every = [one.strip() for one in _OPERANDS.split(instruction.plain.partition(" ")[2])]
+    values = [one for one in every if not _PREDICATE.match(one)]
+    for place, operand in enumerate(values):
+        for number, pair in kind.findall(operand):
+            wide = max(least, 2 if pair else 1, _width(instruction, operand, place, len(values)))
+            yield range(int(number), int(number) + wide)
 
 
 def _width(instruction: Instruction, operand: str, place: int, count: int) -> int:
@@ -50,12 +73,14 @@ def _width(instruction: Instruction, operand: str, place: int, count: int) -> in
         return (2 if "E" in modifiers else 1) if "[" in operand else _of_type(modifiers)
     if name in _OF_THEIR_TYPE:
         return 2 if name.startswith("D") else _of_type(modifiers)
-    if name == "IMAD":
+    if name in ("IMAD", "UIMAD"):
         wide = {"WIDE", "HI"} if place == count - 1 else {"WIDE"} if place == 0 else set()
         return 2 if wide & {*modifiers} else 1
     if name == "CS2R":
         return 1 if "32" in modifiers else 2
-    if name in _SINGLE:
+    if name == "ULDC":
+        return _of_type(modifiers)
+    if name in _SINGLE or name in _ARITHMETIC:
         return 2 if "64" in modifiers else 1
     return 2 if name in _PAIRS else WIDEST
 
