@@ -3,7 +3,9 @@
 A kernel reaches a variable by its address, which a linker fills in: in the code itself, or in a constant bank (4; 2 and
 0 where the file says so), or it reads it in bank 3. Bank 0 has the driver's words before the parameters, one of them
 where bank 3 is in memory: only those are taken for harmless that are known to be of the launch. What a kernel is given
-in its parameters points to the program's own memory, and is the same for the copy.
+in its parameters points to the program's own memory, and is the same for the copy. A register in such a place is an
+index of theirs, whose constant part ptxas adds to the offset: what it reads outside of them PTX leaves undefined, and
+the driver's words ptxas reads at numbers.
 
 An assertion that fails is no exception in what it reads, but in what comes of it: from the instruction on behind which
 a thread has no other way than to the driver's ``__assertfail``, which ends the kernel and the program's context, it
@@ -17,8 +19,7 @@ import re
 from ncc.backends.sass.code.calls import straight
 from ncc.backends.sass.code.pending import FIXED
 from ncc.backends.sass.code.splice import Reading
-from ncc.backends.sass.image.arch import Machine
-from ncc.backends.sass.image.cubin import CodeFile
+from ncc.backends.sass.image.cubin import CodeFile, KernelCode
 
 STATE = (".nv.global", ".nv.global.init", ".nv.constant3")
 _CONSTANT = re.compile(r"\bcx?\[([^\]]*)\](?:\[([^\]]*)\])?")
@@ -48,7 +49,7 @@ def reached_variable(reading: Reading) -> str | None:
         target = instruction.target
         named = _CONSTANT.findall(instruction.text)
         outside = target is not None and not 0 <= target < len(kernel.code)
-        known = all(bank in banks and (bank != "0x0" or _of_launch(offset, kernel.machine)) for bank, offset in named)
+        known = all(bank in banks and (bank != "0x0" or _of_launch(offset, kernel)) for bank, offset in named)
         if outside or not known or _BANK_BY_REGISTER.match(instruction.opcode):
             return f"'{instruction.text}'"
     return None
@@ -67,16 +68,17 @@ def _failed(reading: Reading) -> set[int]:
     return found
 
 
-def _of_launch(offset: str, machine: Machine) -> bool:
-    """A parameter, also by an index from there on, or a word of the launch."""
+def _of_launch(offset: str, kernel: KernelCode) -> bool:
+    """A parameter, also by an index with a constant part of at most their size, or a word of the launch."""
     if offset == "RZ":
         return True
     found = _OFFSET.match(offset)
     if found is None:
         return False
-    at = int(found[1], 16)
-    descriptor = (machine.descriptor, machine.descriptor + 4)
-    return at >= machine.param_base or ("R" not in offset and (at in _LAUNCH or at in descriptor))
+    at, machine = int(found[1], 16), kernel.machine
+    if "R" in offset:
+        return at >= machine.param_base - kernel.param_bytes
+    return at >= machine.param_base or at in _LAUNCH or at in (machine.descriptor, machine.descriptor + 4)
 
 
 def _filled_in(file: CodeFile) -> set[str]:
