@@ -22,8 +22,9 @@ from native_builds import NATIVE, compile_c
 from sim_run_harness import ROOT, is_built
 
 import ncc
+from ncc import abi
 from ncc.diag import NccError
-from ncc.engine import switch
+from ncc.engine import switch, wire
 from ncc.runtime import open_trace
 
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
@@ -489,6 +490,70 @@ def test_what_cannot_be_attached_to_is_said(begin: Begin) -> None:
     idle.end()
 
 
+def test_what_is_no_request_is_answered_or_left(begin: Begin) -> None:
+    """Who asks may be killed in between, or be no ncc; the run's own output is the program's."""
+    idle = begin()
+    for line in (b"", b"{", b"\n", b"\xff\n", b"[" * 100_000 + b"\n", b"7\n", b"{\"do\": []}\n",
+                 b'{"do": "attach", "argv": [7], "probe": 1, "ptxas": 1, "tracedir": 1}\n'):
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as sock:
+            sock.connect(str(idle.control))
+            sock.sendall(line)
+            sock.shutdown(socket.SHUT_WR)
+            with sock.makefile() as answer:
+                said = answer.read()
+        assert ("R097" in said or "pids" in said) == (line != b"")
+    idle.launch(1)
+    assert len(idle.end().splitlines()) == 1  # that it is the simulator
+
+
+def test_descriptors_that_a_process_sends_are_closed(begin: Begin) -> None:
+    idle = begin()
+    fds = Path(f"/proc/{idle.ncc.pid}/fd")
+    at_rest = len(list(fds.iterdir()))
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as sock:
+        sock.connect(str(idle.control.with_name("hooks")))
+        wire.send(sock, abi.Hello(head=abi.head(abi.MsgType.HELLO), flags=abi.HelloFlag.IDLE), sock.fileno())
+        assert wire.receive(sock) is not None
+        for _ in range(20):
+            wire.send(sock, abi.Switched(head=abi.head(abi.MsgType.SWITCHED)), sock.fileno())
+        wait_for(lambda: len(list(fds.iterdir())) == at_rest + 1)
+    idle.end()
+
+
+def test_a_child_that_leaves_a_block_does_not_end_it(begin: Begin) -> None:
+    """The program forks in it."""
+    idle = begin()
+    idle.stdin.write("block with a child\n")
+    idle.launch(3)
+    idle.end()
+
+
+def test_ctrl_c_at_the_end_stops_callbacks_and_still_sums_up(begin: Begin, tmp_path: Path) -> None:
+    idle = begin()
+    probe, called = tmp_path / "probe.py", tmp_path / "was_called"
+    probe.write_text((ROOT / "ncc" / "tools" / "block_sched.py").read_text().replace("block_sched_callback", "called"))
+    (tmp_path / "called.py").write_text(f"import pathlib, time\npathlib.Path({str(called)!r}).touch()\n"
+                                        "time.sleep(1000)\n")
+    for wait_for_callbacks in (False, True):
+        request = switch.request_of([str(idle.pid), "-p", str(probe)], str(probe), None, None)
+        number = switch.ask(idle.control, request)["number"]
+        idle.launch(1)
+        wait_for(called.exists)
+        called.unlink()
+        if not wait_for_callbacks:
+            switch.ask(idle.control, switch.detach_request(number, wait_for_callbacks=False))
+    idle.stdin.close()
+    wait_for(lambda: not Path(f"/proc/{idle.pid}").exists())
+    for _ in range(2):
+        time.sleep(0.5)
+        idle.ncc.send_signal(signal.SIGINT)
+    assert idle.ncc.stderr is not None
+    err = idle.ncc.stderr.read()
+    assert (idle.ncc.wait(HANG_S), "Traceback" in err) == (0, False)
+    assert "step           2       2" in err
+    assert err.count("the callback was stopped") == 2
+
+
 def test_a_block_of_a_program_is_probed(begin: Begin, tmp_path: Path) -> None:
     idle = begin()
     idle.launch(2)
@@ -549,7 +614,7 @@ def test_a_run_that_has_ended_does_not_end_the_program(monkeypatch: pytest.Monke
 def test_another_users_socket_is_told_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     path = tmp_path / "ncc-x" / "control"
     path.parent.mkdir()
-    monkeypatch.setattr(switch.wire, "peer", lambda _: (1, os.geteuid() + 1))
+    monkeypatch.setattr(wire, "peer", lambda _: (1, os.geteuid() + 1))
     monkeypatch.setattr(switch, "_controls", lambda: iter([path]))
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
         listener.bind(str(path))

@@ -6,7 +6,10 @@ import os
 import struct
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -125,3 +128,30 @@ def test_a_callback_that_cannot_be_started_is_reported_and_nobody_waits(
     shown, runner = run_callback(UPSTREAM, trace, trace)
     assert (runner.done, runner.failures) == (2, 2)
     assert "FileNotFoundError" in shown
+
+
+def test_results_that_come_at_once_have_one_thread(trace: Saved, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two would mix the answers of the one process, and one of them would stay."""
+    make, began = threading.Thread, threading.Barrier(3)
+
+    def slowly(*arguments: Any, **named: Any) -> threading.Thread:
+        time.sleep(0.2)
+        return make(*arguments, **named)
+
+    def add() -> None:
+        began.wait()
+        runner.add(trace)
+
+    runner = CallbackRunner(UPSTREAM, lambda: None, lambda _: None)
+    adding = [make(target=add) for _ in range(2)]
+    for thread in adding:
+        thread.start()
+    monkeypatch.setattr(threading, "Thread", slowly)
+    began.wait()
+    for thread in adding:
+        thread.join()
+    monkeypatch.undo()
+    assert sum(thread.name == "ncc-callbacks" for thread in threading.enumerate()) == 1
+    runner.wait()
+    runner.close()
+    assert (runner.done, runner.failures) == (2, 0)

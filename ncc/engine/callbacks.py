@@ -68,7 +68,7 @@ class CallbackRunner:
         self._ready = ready
         self._show = show or _show
         self._queue: queue.Queue[Saved | None] = queue.Queue()
-        self._lock = threading.Lock()  # guards _closed, _runner
+        self._lock = threading.Lock()  # guards _closed, _runner, _thread
         self._closed = False
         self._runner: _Runner | None = None
         self._thread: threading.Thread | None = None
@@ -76,9 +76,10 @@ class CallbackRunner:
     def add(self, result: Saved) -> None:
         if self.callback is None:
             return
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="ncc-callbacks", daemon=True)
-            self._thread.start()
+        with self._lock:  # results of several processes come at once
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name="ncc-callbacks", daemon=True)
+                self._thread.start()
         self._queue.put(result)
 
     @property

@@ -91,11 +91,15 @@ class Attached:
         tracedir, ptxas = options.get("tracedir"), options.get("ptxas")
         answer = ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir), ptxas))
         self._number = answer["number"]
+        self._pid = os.getpid()
         self._note(answer)
 
     def detach(self) -> None:
         """Until all is saved; nothing where it is not attached any more, or the run has ended: the program goes on.
-        Its callbacks still run then: the program does not wait for them."""
+        Its callbacks still run then: the program does not wait for them. A process that was forked meanwhile ends
+        nothing of its parent's."""
+        if os.getpid() != self._pid:
+            return
         try:
             answer = ask(self._control, detach_request(self._number, wait_for_callbacks=False))
         except NccError as failure:

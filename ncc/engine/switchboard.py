@@ -59,7 +59,7 @@ class Switchboard:
         self._number = 0
         self._socket = b""
         self._going_on: list[CallbackRunner] = []  # of attachments that are over; guarded by _changing, as is
-        self._failed: list[CallbackRunner] = []  # of those, closed
+        self._failed: list[CallbackRunner] = []  # of those, closed: what the end is to tell of
         self._closed = False
         self._listeners: list[socket.socket] = []
 
@@ -112,42 +112,46 @@ class Switchboard:
             return {"summary": self._end(wait_for_callbacks=wait_for_callbacks), "folders": folders}
 
     def finish(self) -> str:
-        """The program has ended: the summary of what was attached still, once all callbacks have run."""
+        """The program has ended: the summary of what was attached still, once all callbacks have run, or were stopped
+        by Ctrl-C."""
         with self._changing:
             if self._engine is not None:
                 self._engine.settle()
-            for callbacks in self._going_on:
-                callbacks.wait()
-            self._close_callbacks()
+            with contextlib.suppress(KeyboardInterrupt):
+                for callbacks in self._going_on:
+                    callbacks.wait()
+            self._close_callbacks(self._going_on)
             return self._end(switch=False) + self._failures()
 
     def _end(self, switch: bool = True, wait_for_callbacks: bool = True) -> str:
         engine, self._engine = self._engine, None
         if engine is None:
             return ""
-        late = self._switch(b"")[0] if switch else []
-        for pid in late:
-            engine.note(f"process {pid} has launches that do not end, and is switched off when they do [R096]")
-        engine.add_runs()
-        if wait_for_callbacks:
-            engine.callbacks.wait()
-        elif engine.callbacks.waiting:
-            self._close_callbacks()
-            self._going_on.append(engine.hand_over_callbacks())
-        engine.complete()
-        engine.close()
+        try:
+            late = self._switch(b"")[0] if switch else []
+            for pid in late:
+                engine.note(f"process {pid} has launches that do not end, and is switched off when they do [R096]")
+            engine.add_runs()
+            if wait_for_callbacks:
+                with contextlib.suppress(KeyboardInterrupt):  # the main thread is here when the program has ended
+                    engine.callbacks.wait()
+            elif engine.callbacks.waiting:
+                self._close_callbacks([one for one in self._going_on if not one.waiting])
+                self._going_on.append(engine.hand_over_callbacks())
+            engine.complete()
+        finally:
+            engine.close()
         text = io.StringIO()
         if engine.sessions:
             print_summary(engine, Console(file=text, width=120))
         return text.getvalue()
 
-    def _close_callbacks(self) -> None:
-        """Those that have nothing left to do: each has a process."""
-        over = [one for one in self._going_on if not one.waiting]
+    def _close_callbacks(self, over: list[CallbackRunner]) -> None:
+        """Each has a process."""
         for callbacks in over:
             callbacks.close()
         self._going_on = [one for one in self._going_on if one not in over]
-        self._failed += [one for one in over if one.failures]
+        self._failed += [one for one in over if one.failures or one.dropped]
 
     def _failures(self) -> str:
         text = io.StringIO()
@@ -199,16 +203,16 @@ class Switchboard:
 
     def _follow(self, sock: socket.socket) -> None:
         follower = Follower(sock, wire.peer(sock)[0])
-        hello = wire.receive(sock)
-        if hello is None or not isinstance(hello.message, abi.Hello) or hello.message.flags != abi.HelloFlag.IDLE:
+        hello = _received(sock)
+        if not isinstance(hello, abi.Hello) or hello.flags != abi.HelloFlag.IDLE:
             return
         with self._changed:
             self._followers.add(follower)
             self._tell(follower)
         try:
-            while (packet := wire.receive(sock)) is not None and isinstance(packet.message, abi.Switched):
+            while isinstance(answer := _received(sock), abi.Switched):
                 with self._changed:
-                    follower.number, follower.probed = packet.message.number, bool(packet.message.done and self._socket)
+                    follower.number, follower.probed = answer.number, bool(answer.done and self._socket)
                     self._changed.notify_all()
         finally:
             with self._changed:
@@ -218,12 +222,14 @@ class Switchboard:
     def _control(self, sock: socket.socket) -> None:
         sock.settimeout(SWITCH_S)
         with sock.makefile("rwb") as stream:
-            request = json.loads(stream.readline(MAX_REQUEST_BYTES))
+            line = stream.readline(MAX_REQUEST_BYTES)
+            if not line:  # who asks was ended before
+                return
             try:
-                answer = self._answer(request)
+                answer = self._answer(json.loads(line))
             except NccError as failure:
                 answer = _refusal(failure)
-            except (KeyError, TypeError):
+            except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
                 answer = _refusal(error("R097", "the run does not know this request", hint="use one version for both"))
             except OSError as failure:
                 answer = _refusal(error("R097", f"the run cannot do it: {failure}"))
@@ -236,6 +242,15 @@ class Switchboard:
             return self.detach(request.get("number"), request.get("wait_for_callbacks") is not False)
         with self._changed:
             return {"pids": [os.getpid(), *(f.pid for f in self._followers)]}
+
+
+def _received(sock: socket.socket) -> wire.Message | None:
+    """A process's next message; descriptors that come with it are not wanted."""
+    packet = wire.receive(sock)
+    if packet is None:
+        return None
+    packet.close()
+    return packet.message
 
 
 def _refusal(failure: NccError) -> dict[str, Any]:

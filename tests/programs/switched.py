@@ -1,6 +1,7 @@
 """A program whose probes are switched on and off. A line of standard input is a number: so many launches of a kernel,
 and of a graph that was made at the beginning. The answer is what they left. After "block" they are probed by the
-program itself, which reads the trace. After "block a call" a thread is in a call of the driver that does not return."""
+program itself, which reads the trace; after "block with a child" a process that it forks leaves the block, too. After
+"block a call" a thread is in a call of the driver that does not return."""
 
 from __future__ import annotations
 
@@ -47,7 +48,16 @@ def main() -> None:
         if line == "block a call\n":
             block_a_call()
             continue
-        if line == "block\n":
+        if line == "block with a child\n":
+            with ncc.probe("block_sched", kernel="ste", no_callback=True) as probed:
+                child = os.fork()
+                if child:
+                    os.waitpid(child, 0)
+                    run(program, runnable, int(sys.stdin.readline()))
+            if not child:
+                os._exit(0)
+            assert "step           6       6" in probed.summary
+        elif line == "block\n":
             with ncc.probe("block_sched", kernel="ste", every=2, no_callback=True) as probed:
                 run(program, runnable, int(sys.stdin.readline()))
             assert [len(launch.records("block_sched")) for launch in probed.open().launches] == [32] * 3
