@@ -146,7 +146,7 @@ def test_where_it_cannot_be_kept_each_launch_tells_its_own(binaries: Binaries, l
 
 
 @pytest.mark.parametrize("scenario", ["threads", "contexts", "reload", "churn", "devices", "library", "launch_ex",
-                                      "attributes", "errors", "capture", "graph", "held_up", "owned"])
+                                      "attributes", "errors", "capture", "graph", "held_up", "owned", "forked", "shared_primary"])
 def test_the_program_does_not_notice(binaries: Binaries, engine: FakeEngine, library: Path, tmp_path: Path,
                                      scenario: str) -> None:
     _, said = go(binaries, engine, library, tmp_path, scenario)
@@ -170,6 +170,17 @@ def test_functions_are_added_once_a_context(binaries: Binaries, engine: FakeEngi
     _, said = go(binaries, engine, library, tmp_path, "library")
     assert said.count("add text") == 1
     assert said.count("module patched") == 2
+
+
+@pytest.mark.parametrize(("scenario", "patched"), [("context_stays", 1), ("contexts", 3)])
+def test_a_copy_is_patched_once_until_its_context_is_gone(binaries: Binaries, engine: FakeEngine, library: Path,
+                                                          tmp_path: Path, scenario: str, patched: int) -> None:
+    """Patched twice, it would count twice; and each time memory for its blocks would be made anew."""
+    ran, said = go(binaries, engine, library, tmp_path, scenario)
+    assert (said.count("add text"), said.count("module patched")) == (patched, patched)
+    assert said.count("data start right") == 3
+    assert engine.row("add").launches == {abi.Outcome.PROBED: 3}
+    assert ran.calls.count("cuMemAlloc_v2") == 1 + patched  # the first is the program's
 
 
 STEPS = {"sanitizerAddPatches": "sanitizerAddPatches", "sanitizerPatchInstructions": "sanitizerPatchInstructions",
@@ -247,7 +258,7 @@ def test_compilers_sanitizers_have_nothing_to_report(binaries: Binaries, library
     sanitized = build_sanitized(binaries, sanitizer)
     environment = {**OPTIONS, "CUDA_INJECTION64_PATH": str(sanitized.hook), "NCC_SANITIZER": str(library),
                    "FAKE_SANITIZER_COUNT": str(COUNT)}
-    scenarios = ("basic", "threads", "churn", "contexts", "devices", "reload")
+    scenarios = ("basic", "threads", "churn", "contexts", "context_stays", "devices", "reload")
     for scenario, answer in (*((name, patched) for name in scenarios), *((name, tabled) for name in scenarios[1:4])):
         folder = tmp_path / f"{scenario}_{answer.__name__}"
         folder.mkdir()

@@ -538,6 +538,20 @@ static void shared_primary(void)
 	SAY(launch(function, 1, 32, NULL));
 }
 
+/* The driver refuses to destroy a primary context so, and the program goes on in it. */
+static void context_stays(void)
+{
+	CUfunction function = lookup(load(IMAGE(ADD("add"))), "add");
+	CUcontext context;
+
+	SAY(api.cuDevicePrimaryCtxRetain(&context, 0));
+	for (int i = 0; i < 3; i++) {
+		SAY(launch(function, 1, 32, NULL));
+		SAY(api.cuCtxDestroy(context));
+	}
+	say_sum();
+}
+
 static CUkernel slow_kernel;
 
 /* The first launch on another device makes the driver load the code there. */
@@ -686,6 +700,7 @@ static const struct {
 	void (*run)(void);
 } scenarios[] = {
 	{"shared_primary", shared_primary},
+	{"context_stays", context_stays},
 	{"held_up", held_up},
 	{"basic", basic},
 	{"extra", extra},

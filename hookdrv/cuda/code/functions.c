@@ -76,7 +76,6 @@ void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function)
 static void forget_context(struct ncc_probed *probed, void *context)
 {
 	ncc_addresses_forget(probed, context);
-	ncc_patches_forget(probed, context);
 	ncc_copies_forget_context(probed, context);
 	ncc_function_forget(probed->functions, NCC_CONTEXTS, context);
 }
@@ -84,6 +83,16 @@ static void forget_context(struct ncc_probed *probed, void *context)
 void ncc_probed_forget_context(CUcontext context)
 {
 	ncc_each_probed(forget_context, context);
+}
+
+static void forget_patches(struct ncc_probed *probed, void *context)
+{
+	ncc_patches_forget(probed, context);
+}
+
+void ncc_probed_context_gone(CUcontext context)
+{
+	ncc_each_probed(forget_patches, context);
 	ncc_patches_forget_context(context);
 }
 

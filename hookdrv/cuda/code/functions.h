@@ -14,6 +14,9 @@ void ncc_function_set_up(struct ncc_kernel *kernel, CUfunction function);
 /* The context goes, and with it functions, addresses and references of probed kernels. */
 void ncc_probed_forget_context(CUcontext context);
 
+/* It is gone. Until then a copy that was patched there stays patched: a second time, each patch would run twice. */
+void ncc_probed_context_gone(CUcontext context);
+
 /* The program set this on the original, in the current context: remember and repeat. */
 void ncc_note_attribute(struct ncc_kernel *kernel, int attribute, int value);
 void ncc_note_cache_config(struct ncc_kernel *kernel, int config);

@@ -344,6 +344,7 @@ void ncc_patches_forget_context(CUcontext context)
 
 static void in_child(void)
 {
+	all_added = NULL;
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 }
 

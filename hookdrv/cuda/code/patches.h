@@ -33,7 +33,7 @@ void ncc_patches_release_data(struct ncc_probed *probed);
  * prepared->block_bytes, is what they pass. Nothing is held. False: it cannot be so, or is another than before. */
 bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcontext context, const void *block);
 
-/* The context goes away; the registry is locked. */
+/* The context is gone: of one copy, with the registry locked, and of all. */
 void ncc_patches_forget(struct ncc_probed *probed, CUcontext context);
 void ncc_patches_forget_context(CUcontext context);
 

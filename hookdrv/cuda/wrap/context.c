@@ -28,11 +28,14 @@ static void leave_context(CUcontext context, uint64_t registered, bool gone)
 	ncc_graphs_forget(context);
 	ncc_references_forget_context(context);
 	ncc_captures_forget(context);
+	ncc_probed_context_gone(context);
+	ncc_patched_forget_context(context);
 	while ((unit = ncc_unit_detach_of(context, registered)))
 		ncc_unit_discard(unit);
 }
 
-/* What is forgotten here is found again by the next launch, should the driver not destroy it. */
+/* What is forgotten here is found again by the next launch, should the driver not destroy it. Memory for blocks of patches
+ * and what was patched is kept until it has: it would be made a second time. */
 static uint64_t finish_context(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
@@ -44,7 +47,6 @@ static uint64_t finish_context(CUcontext context)
 	ncc_references_end(context);
 	ncc_captures_end(context);
 	ncc_probed_forget_context(context);
-	ncc_patched_forget_context(context);
 	return ncc_registered();
 }
 

@@ -138,22 +138,18 @@ def sleep(instr: Instruction, context: Context) -> Run:
     return lambda w: w.block.launch.hear()
 
 
-def message(instr: Instruction, context: Context) -> Run:
-    """Nobody needs to be interrupted; other messages are not there."""
-    operand = instr.operands[0]
-    if not isinstance(operand, Call) or str(operand) != "sendmsg(MSG_INTERRUPT)":
-        raise unsupported(instr, f"{operand}")
-    return nothing(instr, context)
-
-
 def nothing(instr: Instruction, context: Context) -> Run:
     return lambda w: None
 
 
 def message(instr: Instruction, context: Context) -> Run:
-    """``s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)``: what vector registers hold from then on, nobody knows."""
+    """``s_sendmsg``: ``MSG_INTERRUPT`` finds nobody who needs it; after ``MSG_DEALLOC_VGPRS`` nobody knows what vector
+    registers hold. Others are not there."""
     found = instr.operands[0]
-    if not isinstance(found, Call) or found.args not in (("MSG_DEALLOC_VGPRS",), ("3",)) or context.generation < 11:
+    args = found.args if isinstance(found, Call) else ()
+    if args == ("MSG_INTERRUPT",):
+        return nothing(instr, context)
+    if args not in (("MSG_DEALLOC_VGPRS",), ("3",)) or context.generation < 11:
         raise unsupported(instr, str(found))
 
     def run(w: Wave) -> None:
