@@ -7,9 +7,9 @@ the block of parameters that the first argument has the address of. Shown is, of
 - it is straight-line code: no label, jump, call, return but the last statement, barrier, exit or trap, so that every
   lane that comes to it goes on behind it; lanes wait only for those that came together (``collectives.py``);
 - it answers 0, SANITIZER_PATCH_SUCCESS;
-- it writes registers of its own, which it declares;
-- it reads its arguments, the block (inside of its bounds), up to 16 bytes of the values that are stored, where the API
-  passes these, and what lies where it may store; nothing else;
+- it writes registers of its own, which it declares, and reads none before it is written unconditionally;
+- it reads its arguments, the block (inside of its bounds), up to 16 bytes of the values that are stored, under a
+  condition that implies that the API passes these, and what lies where it may store; nothing else;
 - it stores to what comes from addresses in the block, as probes in PTX do; that these are inside of memory of ours is
   proved before each launch (``hookdrv/records/proof.h``).
 
@@ -21,6 +21,7 @@ keeps a patch to what the API saves (``-astoolspatch``).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -38,6 +39,7 @@ _DATA, _ARGUMENT, _BLOCK = "ncc_data", "ncc_arg", "ncc_maps"
 _LAST = ("st.param.b32 [ncc_result], 0;", "ret;")
 _STORED_BYTES = 16
 _OWN_LOADS = ("ld.global.b32", "ld.global.b64")
+_WORD = re.compile(r"[%$\w]+")
 _PLAIN = re.compile(r"[ -~]*\Z")
 
 
@@ -65,6 +67,11 @@ def verify_patches(patches: Patches, diags: Diagnostics) -> None:
         diags.error("V164", source.span(0, 0), f"there is no function '{name}'")
 
 
+def _written(instr: Inserted) -> list[str]:
+    """Registers; of what has no destination (st, red) the first operand is an address."""
+    return [] if "[" in instr.operands[0] else instr.registers(0)
+
+
 def _arguments(function: PatchFunction) -> str:
     others = (f".param .b{8 * size} {_ARGUMENT}{number}" for number, size in enumerate(function.arguments))
     return ", ".join((f".param .b64 {_DATA}", *others))
@@ -78,6 +85,7 @@ class _Function:
     found: re.Match[str]
     blocks: set[str] = field(default_factory=set)  # registers that hold the block's address, and nothing else
     values: set[str] = field(default_factory=set)  # and that of stored values
+    passed: set[str] = field(default_factory=set)  # predicates that hold only where there are such values
     own: dict[int, str] = field(default_factory=dict)  # loads of what earlier calls stored, and their addresses
 
     def check(self, diags: Diagnostics) -> None:
@@ -95,6 +103,7 @@ class _Function:
         names = Names(self.found[2], _BLOCK, self.block_bytes)
         self._check_own(statements, names, diags)
         check_insertions(statements, self._place, names, diags)
+        self._check_order(body, names, diags)
 
     def _place(self, key: int) -> Span:
         start = self.found.start(3)
@@ -105,11 +114,27 @@ class _Function:
     def _find_addresses(self, body: Sequence[str]) -> None:
         """Of what is written once, without a condition, by a load of its argument."""
         read = [instr for instr in map(read_inserted, body) if instr is not None]
-        written = [name for instr in read if "[" not in instr.operands[0] for name in instr.registers(0)]
-        once = {name for name in written if written.count(name) == 1}
+        times = Counter(name for instr in read for name in _written(instr))
+        once = [instr for instr in read if not instr.guard and times[instr.operands[0]] == 1]
         for argument, found in ((_DATA, self.blocks), (self._data, self.values)):
-            found |= {i.operands[0] for i in read if i.opcode == "ld.param.u64" and not i.guard
-                      and i.operands[1:] == (f"[{argument}]",) and i.operands[0] in once}
+            found |= {i.operands[0] for i in once if (i.opcode, *i.operands[1:]) == ("ld.param.u64", f"[{argument}]")}
+        for instr in once:
+            sources = instr.operands[1:]
+            if (instr.opcode == "setp.ne.b64" and sources[0] in self.values and sources[1:] == ("0",)) or \
+                    (instr.opcode == "and.pred" and not self.passed.isdisjoint(sources)):
+                self.passed.add(instr.operands[0])
+
+    def _check_order(self, body: Sequence[str], names: Names, diags: Diagnostics) -> None:
+        """One that was not written holds anything, and may be part of an address."""
+        written: set[str] = set()
+        for key, instr in enumerate(map(read_inserted, body)):
+            if instr is None:  # a declaration, or refused for what it is
+                continue
+            goes_to = _written(instr)
+            reads = {instr.guard.lstrip("!"), *_WORD.findall(" ".join(instr.operands[bool(goes_to):]))}
+            for name in sorted(reads & names.own - written):
+                diags.error("V164", self._place(key), f"'{body[key]}' reads '{name}', which may not have been written")
+            written.update(() if instr.guard else goes_to)
 
     @property
     def _data(self) -> str:
@@ -142,9 +167,9 @@ class _Function:
         if address is not None and address.base in self.blocks and instr.parts[1:3] == ("global", "nc"):
             offset = f"+{address.offset}" if address.offset else ""
             guard = f"@{instr.guard} " if instr.guard else ""
-            yield key, f"{guard}ld.param.{instr.parts[-1]} {instr.operands[0]}, [{_BLOCK}{offset}];"
-        elif address is not None and address.base in self.values and instr.parts == ("ld", "b32") and instr.guard and \
-                0 <= address.offset <= _STORED_BYTES - instr.bytes:
+            yield key, f"{guard}ld.param.{'.'.join(instr.parts[3:])} {instr.operands[0]}, [{_BLOCK}{offset}];"
+        elif address is not None and address.base in self.values and instr.parts == ("ld", "b32") and \
+                instr.guard in self.passed and 0 <= address.offset <= _STORED_BYTES - instr.bytes:
             yield key, f"@{instr.guard} mov.b32 {instr.operands[0]}, 0;"  # what it writes is judged as of any other
         elif address is not None and not instr.guard and instr.opcode in _OWN_LOADS:
             self.own[key] = address.base
