@@ -6,6 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ ARCHS = pytest.mark.parametrize("arch", [*CDNA, *RDNA])
 
 @lru_cache
 def text(name: str) -> str:
-    folder = GCN / "rdna" if name.endswith(RDNA) else GCN
+    folder = GCN / "rdna" if name.endswith(("gfx1030", *RDNA)) else GCN
     return (folder / f"{name}.s").read_text()
 
 
@@ -31,7 +32,10 @@ def threads(arch: str) -> int:
 
 
 def hip(kernel: str, grid: Any, block: Any, *args: Any, **options: Any) -> sim.Statistics:
-    return launch_gcn(text("hip_yardstick_gfx90a"), kernel, grid, block, args, **options)
+    return launch_gcn(text(f"hip_yardstick_{HIP_ARCH}"), kernel, grid, block, args, **options)
+
+
+HIP_ARCH = "gfx90a"
 
 
 def rng() -> np.random.Generator:
@@ -285,3 +289,18 @@ def test_clock_and_placement() -> None:
     assert set(units.tolist()) == {0, 1, 2}
     assert out[6:, 1].min() > out[:6, 1].max()
     assert np.all(out[:, 2] >= out[:, 1] // 15)
+
+
+# ---- hipcc, waves of 32 lanes
+
+OF_WAVES_OF_32 = ("vector_add", "histogram", "reduction_with_shuffles", "scan", "softmax", "layer_norm", "gather",
+                  "divergent_switch_and_loops", "lanes_loop_as_often_as_each_needs", "blocks_that_wait_for_each_other",
+                  "half_arithmetic", "library_functions", "scratch_memory", "calls")
+"""Of the kernels above, those whose result does not tell how many lanes a wave has."""
+
+
+@pytest.mark.parametrize("rdna", ["gfx1030", *RDNA])
+@pytest.mark.parametrize("kernel", OF_WAVES_OF_32)
+def test_hip_on_rdna(kernel: str, rdna: str) -> None:
+    with mock.patch.dict(globals(), HIP_ARCH=rdna):
+        globals()[f"test_{kernel}"]()

@@ -367,3 +367,50 @@ def test_metadata_that_contradict_the_descriptor() -> None:
 def test_half_of_two(line: str) -> None:
     with pytest.raises(NccError, match="B006"):
         launch_gcn(kernel([line, "s_endpgm"], RDNA3), "k", 1, 32, [None, None])
+
+
+# ---- RDNA 4's scalar floats, and what setreg sets
+
+@pytest.mark.parametrize(("name", "f"), [
+    ("s_add_f32", lambda d, a, b: a + b), ("s_sub_f32", lambda d, a, b: a - b), ("s_mul_f32", lambda d, a, b: a * b),
+    ("s_fmac_f32", lambda d, a, b: np.float32(np.float64(a) * np.float64(b) + np.float64(d))),
+    ("v_s_rcp_f32", lambda d, a, b: np.float32(1 / np.float64(a))),
+    ("v_s_sqrt_f32", lambda d, a, b: np.float32(np.sqrt(np.float64(a))))])
+def test_floats_of_the_scalar_unit(name: str, f: Any) -> None:
+    rng = np.random.default_rng(9)
+    for _ in range(50):
+        d, a, b = np.abs(rng.standard_normal(3)).astype(np.float32)
+        state = code.State.make(rng, ("b32",), 0xFFFFFFFF)
+        for at, value in ((40, d), (10, a), (12, b)):
+            state.wave.s[at] = int(value.view(np.uint32))
+        sources = "s10" if name.startswith("v_s_") else "s10, s12"
+        translate(instruction_of(f"{name} s40, {sources}"), context(RDNA4))(state.wave)
+        assert state.wave.s[40] == int(np.float32(f(d, a, b)).view(np.uint32))
+
+
+@pytest.mark.parametrize(("relation", "wanted"), [("lt", 1), ("gt", 0), ("le", 1), ("ge", 0), ("eq", 0)])
+def test_scalar_floats_are_compared(relation: str, wanted: int) -> None:
+    state = code.State.make(np.random.default_rng(1), ("b32",), 0xFFFFFFFF)
+    state.wave.s[10], state.wave.s[12] = (int(np.float32(v).view(np.uint32)) for v in (-1.5, 0.25))
+    translate(instruction_of(f"s_cmp_{relation}_f32 s10, s12"), context(RDNA4))(state.wave)
+    assert state.wave.scc == wanted
+
+
+def test_scratch_is_where_setreg_says() -> None:
+    state = code.State.make(np.random.default_rng(1), ("b32",), 0xFFFFFFFF)
+    for half, number in (("LO", 102), ("HI", 103)):
+        translate(instruction_of(f"s_setreg_b32 hwreg(HW_REG_FLAT_SCR_{half}), s10"), context(RDNA2))(state.wave)
+        assert state.wave.s[number] == state.wave.s[10]
+
+
+@pytest.mark.parametrize(("line", "code_of"), [
+    ("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 4, 4), 15", None), ("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 4), 0", None),
+    ("s_setreg_imm32_b32 hwreg(HW_REG_MODE, 0, 2), 3", "S001"), ("s_setreg_b32 hwreg(HW_REG_MODE, 8, 4), s0", "S001"),
+    ("s_setreg_b32 hwreg(HW_REG_TRAPSTS), s0", "S001")])
+def test_the_mode_stays_what_it_is(line: str, code_of: str | None) -> None:
+    text = kernel([line, "s_endpgm"], RDNA3)
+    if code_of is None:
+        launch_gcn(text, "k", 1, 32, [None, None])
+        return
+    with pytest.raises(NccError, match=code_of):
+        launch_gcn(text, "k", 1, 32, [None, None])

@@ -1,7 +1,9 @@
 // What the simulator has to run on AMD: one kernel for each thing that real kernels do (the kernels of
-// tests/ptx/yardstick.cu where they make sense for waves of 64 lanes).
+// tests/ptx/yardstick.cu where they make sense for waves).
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
+
+#define WAVE __AMDGCN_WAVEFRONT_SIZE
 
 extern "C" __global__ void vector_add(const float *x, const float *y, float *z, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -18,7 +20,7 @@ extern "C" __global__ void histogram(const unsigned char *x, unsigned *bins, int
 }
 
 __device__ float wave_sum(float v) {
-  for (int k = 32; k; k >>= 1) v += __shfl_down(v, k);
+  for (int k = WAVE / 2; k; k >>= 1) v += __shfl_down(v, k);
   return v;
 }
 
@@ -27,10 +29,10 @@ extern "C" __global__ void block_sum(const float *x, float *out, int n) {
   float v = 0;
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) v += x[i];
   v = wave_sum(v);
-  if (threadIdx.x % 64 == 0) part[threadIdx.x / 64] = v;
+  if (threadIdx.x % WAVE == 0) part[threadIdx.x / WAVE] = v;
   __syncthreads();
-  if (threadIdx.x < 64) {
-    v = threadIdx.x < blockDim.x / 64 ? part[threadIdx.x] : 0;
+  if (threadIdx.x < WAVE) {
+    v = threadIdx.x < blockDim.x / WAVE ? part[threadIdx.x] : 0;
     v = wave_sum(v);
     if (threadIdx.x == 0) atomicAdd(out, v);
   }
@@ -40,17 +42,18 @@ extern "C" __global__ void scan(const int *x, int *y, int n) {
   extern __shared__ int pool[];
   int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
   int v = i < n ? x[i] : 0;
-  for (int k = 1; k < 64; k <<= 1) {
+  for (int k = 1; k < WAVE; k <<= 1) {
     int u = __shfl_up(v, k);
-    if (t % 64 >= k) v += u;
+    if (t % WAVE >= k) v += u;
   }
-  if (t % 64 == 63) pool[t / 64] = v;
+  if (t % WAVE == WAVE - 1) pool[t / WAVE] = v;
   __syncthreads();
   int before = 0;
-  for (int w = 0; w < t / 64; ++w) before += pool[w];
+  for (int w = 0; w < t / WAVE; ++w) before += pool[w];
   if (i < n) y[i] = v + before;
 }
 
+#ifdef __GFX9__
 // A sum over the lanes by DPP: row shifts and broadcasts.
 extern "C" __global__ void dpp_sum(const int *x, int *out) {
   int v = x[blockIdx.x * 64 + threadIdx.x];
@@ -62,24 +65,25 @@ extern "C" __global__ void dpp_sum(const int *x, int *out) {
   v += __builtin_amdgcn_update_dpp(0, v, 0x143, 0xc, 0xf, false);  // row_bcast:31
   out[blockIdx.x * 64 + threadIdx.x] = v;
 }
+#endif
 
 extern "C" __global__ void softmax(const float *x, float *y, int n) {
   __shared__ float part[16];
   const float *row = x + (size_t)blockIdx.x * n;
   float m = -INFINITY;
   for (int i = threadIdx.x; i < n; i += blockDim.x) m = fmaxf(m, row[i]);
-  for (int k = 32; k; k >>= 1) m = fmaxf(m, __shfl_xor(m, k));
-  if (threadIdx.x % 64 == 0) part[threadIdx.x / 64] = m;
+  for (int k = WAVE / 2; k; k >>= 1) m = fmaxf(m, __shfl_xor(m, k));
+  if (threadIdx.x % WAVE == 0) part[threadIdx.x / WAVE] = m;
   __syncthreads();
-  for (int w = 0; w < blockDim.x / 64; ++w) m = fmaxf(m, part[w]);
+  for (int w = 0; w < blockDim.x / WAVE; ++w) m = fmaxf(m, part[w]);
   __syncthreads();
   float s = 0;
   for (int i = threadIdx.x; i < n; i += blockDim.x) s += __expf(row[i] - m);
   s = wave_sum(s);
-  if (threadIdx.x % 64 == 0) part[threadIdx.x / 64] = s;
+  if (threadIdx.x % WAVE == 0) part[threadIdx.x / WAVE] = s;
   __syncthreads();
   s = 0;
-  for (int w = 0; w < blockDim.x / 64; ++w) s += part[w];
+  for (int w = 0; w < blockDim.x / WAVE; ++w) s += part[w];
   for (int i = threadIdx.x; i < n; i += blockDim.x) y[(size_t)blockIdx.x * n + i] = __expf(row[i] - m) / s;
 }
 
@@ -89,10 +93,10 @@ extern "C" __global__ void layer_norm(const float *x, const float *gain, const f
   float s = 0, q = 0;
   for (int i = threadIdx.x; i < n; i += blockDim.x) { float v = row[i]; s += v; q += v * v; }
   s = wave_sum(s), q = wave_sum(q);
-  if (threadIdx.x % 64 == 0) sums[0][threadIdx.x / 64] = s, sums[1][threadIdx.x / 64] = q;
+  if (threadIdx.x % WAVE == 0) sums[0][threadIdx.x / WAVE] = s, sums[1][threadIdx.x / WAVE] = q;
   __syncthreads();
   s = q = 0;
-  for (int w = 0; w < blockDim.x / 64; ++w) s += sums[0][w], q += sums[1][w];
+  for (int w = 0; w < blockDim.x / WAVE; ++w) s += sums[0][w], q += sums[1][w];
   float mean = s / n, scale = rsqrtf(q / n - mean * mean + eps);
   for (int i = threadIdx.x; i < n; i += blockDim.x)
     y[(size_t)blockIdx.x * n + i] = (row[i] - mean) * scale * gain[i] + bias[i];
@@ -139,7 +143,7 @@ extern "C" __global__ void votes(const int *x, unsigned long long *out) {
 
 // The first lane of each wave in turn holds a lock that those of the others spin on.
 extern "C" __global__ void locked(int *lock, int *counter) {
-  if (threadIdx.x % 64) return;
+  if (threadIdx.x % WAVE) return;
   while (atomicCAS(lock, 0, 1)) {}
   *(volatile int *)counter = *(volatile int *)counter + 1;
   __threadfence();
@@ -192,6 +196,7 @@ extern "C" __global__ void generic(int *x, int which) {
   x[threadIdx.x] = tile[threadIdx.x];
 }
 
+#ifdef __GFX9__
 typedef float v4f __attribute__((ext_vector_type(4)));
 typedef _Float16 v4h __attribute__((ext_vector_type(4)));
 
@@ -206,9 +211,14 @@ extern "C" __global__ void gemm(const _Float16 *a, const _Float16 *b, float *c, 
   }
   for (int i = 0; i < 4; ++i) c[(row + lane / 16 * 4 + i) * n + col + lane % 16] = sum[i];
 }
+#endif
 
 extern "C" __global__ void where(unsigned long long *out) {
+#ifdef __GFX9__
   unsigned id = __builtin_amdgcn_s_getreg(4 | 0 << 6 | 31 << 11);  // HW_REG_HW_ID
+#else
+  unsigned id = __builtin_amdgcn_s_getreg(23 | 0 << 6 | 31 << 11);  // HW_REG_HW_ID1
+#endif
   unsigned long long start = clock64(), ns = wall_clock64();
   if (threadIdx.x == 0) {
     out[blockIdx.x * 3] = id;

@@ -20,7 +20,7 @@ from ncc.sim.gcn.operands import (
 )
 from ncc.sim.gcn.tracking import WAITS, counts, natural_of
 from ncc.sim.gcn.transfer import Stop
-from ncc.sim.gcn.wave import GARBAGE, VCC, Wave
+from ncc.sim.gcn.wave import FLAT_SCRATCH, GARBAGE, VCC, Wave
 from ncc.sim.layout import Fault
 
 CODE, STEP = 1 << 44, 8
@@ -221,7 +221,7 @@ _OF_RDNA: dict[str, Callable[[Wave], int]] = {
     "HW_REG_SHADER_CYCLES": lambda w: w.clock & (1 << _CYCLE_BITS) - 1,
     "HW_REG_SHADER_CYCLES_LO": lambda w: w.clock & 0xFFFFFFFF,
     "HW_REG_SHADER_CYCLES_HI": lambda w: w.clock >> 32,
-    "HW_REG_MODE": lambda w: w.block.launch.mode, "1": lambda w: w.block.launch.mode,
+    **{name: _REGISTERS[name] for name in ("HW_REG_MODE", "1", "HW_REG_SH_MEM_BASES")},
 }
 """SHADER_CYCLES: gfx10.3 and gfx11, 20 bits (RDNA3 ISA, "SHADER_CYCLES"); its two words are gfx12's."""
 
@@ -241,3 +241,30 @@ def get_register(instr: Instruction, context: Context) -> Run:
     start, bits = (natural_of(instr, arg) for arg in given)
     mask = (1 << bits) - 1
     return lambda w: w.set_scalar(to, read(w) >> start & mask)
+
+
+def set_register(instr: Instruction, context: Context) -> Run:
+    """``s_setreg_b32 hwreg(NAME, start, bits), source``: FLAT_SCRATCH, which gfx10 has there (LLVM,
+    SIFrameLowering::emitEntryFunctionFlatScratchInit), and of MODE what it has been from the start."""
+    found = instr.operands[0]
+    if not isinstance(found, Call) or found.name != "hwreg":
+        raise unsupported(instr, str(found))
+    given = (*found.args[1:], "32")[:2] if len(found.args) > 1 else ("0", "32")
+    start, bits = (natural_of(instr, arg) for arg in given)
+    read, name = read_scalar(instr, instr.operands[1], 32, context), found.args[0]
+    if name in _SCRATCH_HALVES and (start, bits) == (0, 32):
+        number = FLAT_SCRATCH + _SCRATCH_HALVES[name]
+        return lambda w: w.set_scalar(number, read(w))
+    if name not in ("HW_REG_MODE", "1") or start + bits > _MODE_BITS:
+        raise unsupported(instr, str(found))
+
+    def run(w: Wave) -> None:
+        if read(w) & (1 << bits) - 1 != w.block.launch.mode >> start & (1 << bits) - 1:
+            raise unsupported(instr, "another rounding, or handling of denormals, than the kernel starts with")
+
+    return run
+
+
+_SCRATCH_HALVES = {"HW_REG_FLAT_SCR_LO": 0, "HW_REG_FLAT_SCR_HI": 1}
+_MODE_BITS = 8
+"""Rounding and denormals (CDNA3 ISA, "Mode register")."""

@@ -152,7 +152,8 @@ def symbol_value(instr: Instruction, symbol: Sym, context: Context) -> int:
         raise error("S003", f"'{symbol.name}' is not defined in this module", span=symbol.span)
     if not variant:
         return address + symbol.offset
-    distance = address + symbol.offset - (context.own + 4)
+    # The literal's own place. gfx12 has 4 bytes, s_sext_i32_i16, more in between, which are 8 here.
+    distance = address + symbol.offset - (context.own + (0 if context.generation == 12 else 4))
     if variant in ("rel32@lo", "gotpcrel32@lo"):
         return distance & 0xFFFFFFFF
     if variant in ("rel32@hi", "gotpcrel32@hi"):

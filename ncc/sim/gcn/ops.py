@@ -47,6 +47,7 @@ OPS: dict[str, Translate] = {
     "s_getpc_b64": control.get_pc, "s_setpc_b64": control.set_pc,
     "s_swappc_b64": control.swap_pc, "s_call_b64": control.call, "s_memtime": control.memtime,
     "s_memrealtime": control.memrealtime, "s_getreg_b32": control.get_register,
+    "s_setreg_b32": control.set_register, "s_setreg_imm32_b32": control.set_register,
     **{f"s_{of}load_{width}": accesses.scalar_load for of in ("", "buffer_")
        for width in (*_WIDTHS, "dwordx8", "dwordx16")},
     "s_sendmsg": control.message, "s_sendmsg_rtn_b64": control.asked, "s_sendmsg_rtn_b32": control.asked,

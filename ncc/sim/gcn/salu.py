@@ -13,6 +13,7 @@ import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm
+from ncc.sim.gcn.arith import fma
 from ncc.sim.gcn.operands import Context, Run, flag, pick, read_scalar, scalar, unsupported
 from ncc.sim.gcn.wave import FULL, Wave
 
@@ -178,6 +179,24 @@ def _as_float(value: int) -> int:
     return int(np.float64(value).astype(np.float32).view(np.uint32))
 
 
+def _floats(f: Callable[..., Any]) -> Callable[..., int]:
+    """Of f32, as bits."""
+    return lambda *values: int(np.float32(f(*(np.uint32(v).view(np.float32) for v in values))).view(np.uint32))
+
+
+_add("s_add_f32", 32, _TWO, _plain(_floats(lambda a, b: a + b), 32))
+_add("s_sub_f32", 32, _TWO, _plain(_floats(lambda a, b: a - b), 32))
+_add("s_mul_f32", 32, _TWO, _plain(_floats(lambda a, b: a * b), 32))
+_add("s_fmac_f32", 32, (32, 32, 32), lambda scc, d, a, b: (_floats(lambda a, b, c: fma(a, b, c, np.float32))(a, b, d),
+                                                          None), tied=True)
+for _name, _function in (("exp", np.exp2), ("log", np.log2), ("rcp", lambda x: 1.0 / x), ("sqrt", np.sqrt),
+                         ("rsq", lambda x: 1.0 / np.sqrt(x))):
+    # On a scalar, by the vector unit (RDNA4 ISA, "Pseudo-scalar transcendental instructions").
+    _add(f"v_s_{_name}_f32", 32, (32,), _plain(_floats(lambda a, f=_function: f(np.float64(a))), 32))
+for _name, _compare in (("lt", np.less), ("gt", np.greater), ("le", np.less_equal), ("ge", np.greater_equal),
+                        ("eq", np.equal)):
+    _add(f"s_cmp_{_name}_f32", 0, _TWO, lambda scc, a, b, f=_compare: (0, int(
+        f(np.uint32(a).view(np.float32), np.uint32(b).view(np.float32)))))
 _add("s_cvt_f32_i32", 32, (32,), _plain(lambda a: _as_float(signed(a)), 32))
 _add("s_cvt_f32_u32", 32, (32,), _plain(_as_float, 32))
 

@@ -181,6 +181,8 @@ def effect_of(instr: Instruction, generation: int) -> Count | Begin | None:
             isa.access_of(instr) is not Accessing.NONE and not defines(instr)):
         # gfx10 and later: what gives no result counts elsewhere, in VSCNT or STORECNT (RDNA2 ISA 4.4).
         return None
+    if generation == 12 and queues == ("vm", "smem"):
+        queues = ("vm", "lds")  # a flat access counts in LOADCNT and DSCNT (RDNA4 ISA, "Flat")
     return None if queues is None else Begin(queues, frozenset(defines(instr) - UNPENDED))
 
 

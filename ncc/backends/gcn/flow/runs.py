@@ -70,11 +70,16 @@ def _addresses(function: Function) -> Iterator[Run]:
             pair = frozenset(operand_units(instr.operands[0]))
             run = [instr]
             # Of a distance without symbols, in text that someone disassembled, nothing is known: the reader refuses it.
-            for follower in instructions[at + 1 : at + 3]:
-                if not _adds(follower, pair):
+            for follower in instructions[at + 1 : at + 4]:
+                if not _adds(follower, pair) and not _extends(follower, pair):
                     break
                 run.append(follower)
             yield Run(tuple(run))
+
+
+def _extends(instr: Instruction, pair: frozenset[str]) -> bool:
+    """gfx12 gives 48 bits, whose upper word is extended first (LLVM, ``hasGetPCZeroExtension``)."""
+    return instr.mnemonic == "s_sext_i32_i16" and isa.defines(instr) <= pair and isa.uses(instr) <= pair
 
 
 def _adds(instr: Instruction, pair: frozenset[str]) -> bool:

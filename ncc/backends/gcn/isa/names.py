@@ -44,7 +44,7 @@ _SAME = {
     "v_max3_num_f16": "v_max3_f16", "v_max3_num_f32": "v_max3_f32", "v_min3_num_f16": "v_min3_f16",
     "v_min3_num_f32": "v_min3_f32", "v_med3_num_f16": "v_med3_f16", "v_med3_num_f32": "v_med3_f32",
     "v_pk_max_num_f16": "v_pk_max_f16", "v_pk_min_num_f16": "v_pk_min_f16",
-    "s_wait_alu": "s_waitcnt_depctr",
+    "v_mad_co_u64_u32": "v_mad_u64_u32", "v_mad_co_i64_i32": "v_mad_i64_i32", "s_wait_alu": "s_waitcnt_depctr",
 }
 _WORDS = {"b32": "dword", "b64": "dwordx2", "b96": "dwordx3", "b128": "dwordx4", "b256": "dwordx8", "b512": "dwordx16"}
 _LOADED = {**_WORDS, "u8": "ubyte", "i8": "sbyte", "u16": "ushort", "i16": "sshort", "d16_b16": "short_d16",
