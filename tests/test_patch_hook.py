@@ -146,7 +146,8 @@ def test_where_it_cannot_be_kept_each_launch_tells_its_own(binaries: Binaries, l
 
 
 @pytest.mark.parametrize("scenario", ["threads", "contexts", "reload", "churn", "devices", "library", "launch_ex",
-                                      "attributes", "errors", "capture", "graph", "held_up", "owned", "forked", "shared_primary"])
+                                      "attributes", "errors", "capture", "graph", "held_up", "owned", "forked",
+                                      "shared_primary"])
 def test_the_program_does_not_notice(binaries: Binaries, engine: FakeEngine, library: Path, tmp_path: Path,
                                      scenario: str) -> None:
     _, said = go(binaries, engine, library, tmp_path, scenario)

@@ -43,7 +43,7 @@ OPS: dict[str, Translate] = {
     **dict.fromkeys(control.NOTHING, control.nothing),
     "s_endpgm": control.end, "s_endpgm_saved": control.end, "s_barrier": control.barrier,
     "ds_gws_barrier": control.grid_barrier, "s_waitcnt": control.wait,
-    "s_sleep": control.sleep, "s_sendmsg": control.message, "s_trap": control.trap,
+    "s_sleep": control.sleep, "s_trap": control.trap,
     "s_getpc_b64": control.get_pc, "s_setpc_b64": control.set_pc,
     "s_swappc_b64": control.swap_pc, "s_call_b64": control.call, "s_memtime": control.memtime,
     "s_memrealtime": control.memrealtime, "s_getreg_b32": control.get_register,
