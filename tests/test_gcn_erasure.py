@@ -326,7 +326,7 @@ def test_agprs_keep_their_place() -> None:
 
 def test_an_original_that_names_registers_beside_a_label() -> None:
     one = spliced(module("foo: v_mov_b32_e32 v7, v6\n\ts_endpgm"), "block_sched")
-    taken = one.probed.replace("\ts_endpgm", "\tv_mov_b32 v7, 0\n\ts_endpgm")
+    taken = one.probed.replace("foo:", "\tv_mov_b32 v6, 0\nfoo:")
     assert codes(one.pruned, taken, block_bytes=one.block_bytes) == ["V155"]
 
 

@@ -17,11 +17,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TypeAlias
 
 from ncc.diag import Diagnostics
 from ncc.source import Span
 from ncc.verifier.gcn.insertion import Mask, Pair, Problem, Run
+from ncc.verifier.gcn.liveness import Liveness
 from ncc.verifier.gcn.names import RDNA, plain
 from ncc.verifier.gcn.start import initial, unified_registers
 from ncc.verifier.gcn.state import State
@@ -64,7 +66,7 @@ def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, stat
     met = 0
     for line, text in new.code:
         if met < len(wanted) and text == wanted[met] and not walk.state.due:
-            walk.original(line, text)
+            walk.original(line, text, met)
             met += 1
         else:
             walk.inserted(line, text)
@@ -102,7 +104,13 @@ class _Walk:
     def error(self, problem: tuple[str, str], line: int) -> None:
         self.diags.error(problem[0], self.new.span(line), problem[1])
 
-    def original(self, line: int, text: str) -> None:
+    @cached_property
+    def liveness(self) -> Liveness:
+        known = not self.indexed and not RDNA.match(self.old.arch)  # its instructions are not on the lists
+        return Liveness([text for _, text in self.old.code] if known else [])
+
+    def original(self, line: int, text: str, index: int) -> None:
+        """The statement of that number."""
         problem = self.state.original(text)
         if problem:
             self.error(problem, line)
@@ -113,7 +121,7 @@ class _Walk:
         if problem:
             self.error(problem, line)
         if self.run:
-            self._check(at_exit=self.met - 1 in self.ends)
+            self._check(index, at_exit=self.met - 1 in self.ends)
             self.run = []
         if text.endswith(":"):
             self.labels.append(text[:-1])
@@ -141,9 +149,9 @@ class _Walk:
             if not self.written.isdisjoint(pair):
                 self.error(("V158", "what the run that ends here sets EXEC to is not always that of the start"), line)
 
-    def _check(self, at_exit: bool) -> None:
+    def _check(self, index: int, at_exit: bool) -> None:
         entering = not self.entered and self._at_start()
-        state = Run(self._own, self.block, self.block_bytes, self.offset, at_exit,
+        state = Run(self._own, self.block, self.block_bytes, self.offset, self.liveness.free(index), at_exit,
                     dict(self.layout) if entering else {}, lanes=self.lanes,
                     variables=frozenset(self.state.places.values()), wave_lanes=self.wave_lanes)
         self.entered |= entering
@@ -152,7 +160,7 @@ class _Walk:
             if problem:
                 self.error((problem[0], f"inserted '{mnemonic_of(text)}' {problem[1]}"), line)
                 return
-        self.block = state.block
+        self.block = state.block if state.block and all(map(self._own, state.block)) else None
         problem = state.end() or (self._unordered(state) if entering else None)
         if problem:
             self.error((problem[0], f"the insertion that ends here {problem[1]}"), self.run[-1][0])
@@ -169,7 +177,7 @@ class _Walk:
     def _remember(self, state: Run, entering: bool) -> None:
         """What the run tells the others."""
         if entering:
-            self.lanes = state.keeps_lanes()
+            self.lanes = frozenset(pair for pair in state.keeps_lanes() if all(map(self._own, pair)))
         else:
             self.written |= state.written
         self.relied_on += [(self.run[-1][0], pair) for pair in state.from_start]

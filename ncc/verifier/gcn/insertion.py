@@ -1,8 +1,9 @@
 """What may be inserted into a kernel: runs of instructions that leave the kernel's state as they found it.
 
 A run is executed in one piece, for nothing can jump into it. Followed through in order, it has to end with EXEC and SCC
-as they were, to write registers only that the original does not name, and to access memory in no lanes but those that
-it found on, through addresses that come from the appended parameter block. Before an ``s_endpgm`` EXEC may stay
+as they were (SCC but where the original does not read it any more), to write registers only that the original does not
+name or, in lanes that are on, that are dead there (``liveness``), and to access memory in no lanes but those that it
+found on, through addresses that come from the appended parameter block. Before an ``s_endpgm`` EXEC may stay
 changed, and may become what it was at the kernel's start: nobody notices. A conditional jump goes forward, to a label
 of the run that nothing else names; what is known behind that holds on both ways. What is not on the list is refused, so
 that an instruction of a later processor is refused until someone has thought about it (instructions: CDNA3 ISA, chapter
@@ -15,6 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
+from ncc.verifier.gcn.liveness import SCC, bits
 from ncc.verifier.gcn.start import PACKED
 from ncc.verifier.gcn.text import Inserted, Register, registers
 
@@ -33,7 +35,8 @@ _ALL = -1  # all lanes, also those that the run found off
 class Run:
     """The state of one run of inserted instructions, as far as it matters.
 
-    ``own`` tells registers that the original does not name. ``block`` is the pair that holds the parameter block's
+    ``own`` tells registers that the original does not name; ``free`` is the set of those that are dead, SCC among them,
+    where the run stands. ``block`` is the pair that holds the parameter block's
     address, ``block_bytes`` its size. At an exit nothing has to be restored, and EXEC may be set to one of ``lanes``,
     the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on, ``written`` all
     registers that the run has written. At the kernel's start ``hardware`` tells
@@ -44,6 +47,7 @@ class Run:
     block: Pair | None
     block_bytes: int
     block_offset: int = 0
+    free: int = 0
     at_exit: bool = False
     hardware: dict[Register, str] = field(default_factory=dict)
     variables: frozenset[int] = frozenset()  # where the block has addresses of the module's variables
@@ -113,11 +117,11 @@ class Run:
             return None
         if self.exec_now != _ORIGINAL:
             return "V158", "leaves EXEC changed"
-        return ("V158", "leaves SCC changed") if self.scc_changed else None
+        return ("V158", "leaves SCC changed") if self.scc_changed and not self.free & SCC else None
 
     def writes(self, written: Sequence[Register]) -> Problem:
-        """Note that registers have new values; they have to be the probe's own."""
-        foreign = [r for r in written if not self.own(r) and r not in self.hardware]
+        """Note that registers have new values; they have to be the probe's own, or dead."""
+        foreign = [r for r in written if not self.own(r) and r not in self.hardware and not self._is_free(r)]
         if foreign:
             return "V155", f"writes {foreign[0][0]}{foreign[0][1]}, which the original names"
         if self.block and not set(self.block).isdisjoint(written):
@@ -130,6 +134,10 @@ class Run:
         self.scc_copies -= gone
         self.addresses -= gone
         return None
+
+    def _is_free(self, register: Register) -> bool:
+        """What lanes hold that are off may still be read."""
+        return bool(self.free & bits([register])) and not (register[0] == "v" and self.exec_now == _ALL)
 
     def holds_address(self, pair: Sequence[Register]) -> bool:
         return len(pair) == 2 and self.addresses.issuperset(pair)

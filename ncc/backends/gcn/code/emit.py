@@ -10,7 +10,7 @@ mean nothing. VCC, M0 and the mode are never touched; SCC may be, and is then ke
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import count
@@ -53,47 +53,63 @@ Operand = Place | int
 
 
 class Pool:
-    """The free registers of one file, from ``start`` up to ``limit``. Tuples are aligned: 64-bit VGPR operands have to
-    be even on gfx90a and later, SGPR operands a multiple of their size up to four (LLVM, AMDGPUOperandSyntax)."""
+    """The registers of one file that insertions may use: their own, which the kernel never names, and at each place
+    those that are lent to them because the kernel reads them no more there. Tuples are aligned: 64-bit VGPR operands
+    have to be even on gfx90a and later, SGPR operands a multiple of their size up to four (LLVM, AMDGPUOperandSyntax).
+    """
 
-    def __init__(self, file: RegFile, start: int, limit: int, hint: str = _FEWER) -> None:
+    def __init__(self, file: RegFile, own: Iterable[int], start: int, hint: str = _FEWER) -> None:
+        """``start``: one past the highest that the kernel names."""
         self.file = file
-        self.limit = limit
+        self.own = frozenset(own)
         self.hint = hint  # where none is left
-        self.top = start  # one past the highest that was ever taken
-        self.free = set(range(start, limit))
+        self.top = start  # one past the highest that is named by anybody
+        self.free = set(self.own)
+        self.lent: frozenset[int] = frozenset()
+        self.through: frozenset[int] = frozenset()
 
-    def take(self, count: int = 1) -> Place:
-        """Raises B090 where none is left."""
+    def lend(self, dead: Iterable[int], through: Iterable[int]) -> None:
+        """Up to ``take_back``. ``through``: those of them that one insertion may leave to the next."""
+        self.lent, self.through = frozenset(dead), frozenset(through)
+        self.free |= self.lent
+
+    def take_back(self) -> None:
+        self.free &= self.own
+        self.lent = self.through = frozenset()
+
+    def take(self, count: int = 1, lasting: bool = False, own: bool = False) -> Place:
+        """``lasting`` beyond the insertion, up to the next one of the site; ``own``: one that the kernel never names.
+
+        Raises B090 where none is left."""
         align = min(count, 4 if self.file is SGPR else 2)
         align = 1 << (align - 1).bit_length()
-        for first in sorted(self.free):
+        usable = self.free & self.own if own else self.free - (self.lent - self.through) if lasting else self.free
+        for first in sorted(usable):
             run = range(first, first + count)
-            if first % align == 0 and self.free.issuperset(run):
+            if first % align == 0 and usable.issuperset(run):
                 self.free.difference_update(run)
                 self.top = max(self.top, run.stop)
                 return Place(self.file, first, count)
-        raise error(NO_REGISTERS, f"the kernel leaves no {self.file.name}s for a probe: {self.limit} are possible",
-                    hint=self.hint)
+        raise error(NO_REGISTERS, f"the kernel leaves no {self.file.name}s for a probe", hint=self.hint)
 
     def give(self, place: Place) -> None:
-        self.free.update(range(place.first, place.first + place.count))
+        self.free |= (self.own | self.lent).intersection(range(place.first, place.first + place.count))
 
 
 @dataclass
 class Registers:
-    """The registers of one kernel that it does not use itself."""
+    """The registers that insertions may use, by file."""
 
     sgpr: Pool
     vgpr: Pool
 
     @staticmethod
-    def beyond(sgprs: int, vgprs: int, most_sgprs: int, most_vgprs: int, vgpr_hint: str = _FEWER) -> Registers:
-        """A kernel that uses ``s0`` up to ``s[sgprs - 1]`` and ``v0`` up to ``v[vgprs - 1]``."""
-        return Registers(Pool(SGPR, sgprs, most_sgprs), Pool(VGPR, vgprs, most_vgprs, vgpr_hint))
+    def beyond(sgprs: int, vgprs: int, most_sgprs: int, most_vgprs: int) -> Registers:
+        """Of code that uses ``s0`` up to ``s[sgprs - 1]`` and ``v0`` up to ``v[vgprs - 1]``."""
+        return Registers(Pool(SGPR, range(sgprs, most_sgprs), sgprs), Pool(VGPR, range(vgprs, most_vgprs), vgprs))
 
-    def take(self, file: RegFile, count: int = 1) -> Place:
-        return (self.sgpr if file is SGPR else self.vgpr).take(count)
+    def take(self, file: RegFile, count: int = 1, lasting: bool = False, own: bool = False) -> Place:
+        return (self.sgpr if file is SGPR else self.vgpr).take(count, lasting, own)
 
     def give(self, place: Place) -> None:
         (self.sgpr if place.file is SGPR else self.vgpr).give(place)
@@ -194,8 +210,8 @@ class Emitter:
         """An instruction as it stands; the caller knows that its operands are legal."""
         self.lines.append(f"{mnemonic} {', '.join(map(str, operands))}" if operands else mnemonic)
 
-    def take(self, file: RegFile, count: int = 1) -> Place:
-        place = self.registers.take(file, count)
+    def take(self, file: RegFile, count: int = 1, own: bool = False) -> Place:
+        place = self.registers.take(file, count, own=own)
         self.taken.append(place)
         self.patterns = {p: told for p, told in self.patterns.items() if set(p.units).isdisjoint(place.units)}
         return place
@@ -381,7 +397,7 @@ def of_runs(e: Emitter, mnemonic: str, value: Place, steps: int) -> Place:
 
     Lanes that are off take part with 0, so that all are on meanwhile: of registers that nobody else has.
     """
-    before, partial, move = e.mask(), e.take(VGPR), e.of_mask("s_mov")
+    before, partial, move = e.mask(), e.take(VGPR, own=True), e.of_mask("s_mov")
     e.put(move, before, e.exec)
     e.put(move, e.exec, -1)
     e.put("v_mov_b32", partial, 0)

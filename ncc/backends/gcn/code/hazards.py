@@ -168,7 +168,14 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
         now += 1
         if isa.row(instr).flow is Flow.BRANCH:
             skipping[line.split()[-1]] = [(now - at, before) for at, before in passed]
+    found += nops(max((at + 1 + _behind(before, arch) - now for at, before in passed), default=0))
     return tuple(found)
+
+
+def _behind(instr: Instruction, arch: str) -> int:
+    """What the kernel's next instruction may want, which overwrites a register that was lent."""
+    wide = instr.mnemonic.endswith(("x3", "x4")) and isa.access_of(instr) is Access.STORE
+    return (2 if arch in CDNA3 else 1) if wide else 0
 
 
 def nops(wait_states: int) -> list[str]:

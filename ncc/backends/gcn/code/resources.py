@@ -52,6 +52,15 @@ def used_registers(module: Module) -> Used:
     return Used(most[RegFile.SGPR], most[RegFile.VGPR], most[RegFile.AGPR])
 
 
+def unnamed(kernel: Kernel, file: RegFile, below: int) -> frozenset[int]:
+    """Registers that no code of the module names, where no number has M0 added to it."""
+    mnemonics = {i.mnemonic for f in kernel.module.functions for i in f.instructions}
+    if not mnemonics.isdisjoint(_INDEXED_VECTORS if file is RegFile.VGPR else _INDEXED_SCALARS):
+        return frozenset()
+    named = {n for reg in _named(kernel.module) if reg.file is file for n in range(reg.first, reg.first + reg.count)}
+    return frozenset(range(below)) - named
+
+
 def kernel_registers(kernel: Kernel) -> Used:
     """What nobody else may write while the kernel runs: what its module names, and all that its descriptor counts where
     M0 is added to registers' numbers, because of an array only the first register need be named then."""

@@ -9,7 +9,7 @@ from itertools import count
 
 from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Pool, Registers, narrowed
 from ncc.backends.gcn.code.fetch import GcnReader, LanesDiffer
 from ncc.backends.gcn.code.hash import HashSaver
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, settled, with_wait_states
@@ -21,6 +21,7 @@ from ncc.backends.gcn.code.resources import (
     block_offset,
     kernel_registers,
     most_sgprs,
+    unnamed,
     vgpr_limit,
     workgroup_threads,
 )
@@ -34,6 +35,7 @@ from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.variables import ModuleState
 from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
 from ncc.backends.gcn.flow.cfg import Graph
+from ncc.backends.gcn.flow.dead import Dead, effect, numbers
 from ncc.backends.gcn.flow.distance import wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
@@ -42,6 +44,7 @@ from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.isa.counters import to_wait_for
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
+from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.backends.rewrite.planned import Plan, SitePlan, asks_when_issued
@@ -85,9 +88,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.state = state if state and state.variables else None
         needed = _needed(plan, layouts, self.state is not None)
         self.initial = initial_state(kernel, needed)
-        self.pool = Registers.beyond(
-            max(self.used.sgprs, self.initial.sgprs), max(self.used.vgprs, self.initial.vgprs),
-            most_sgprs(self.arch), *vgpr_limit(kernel, workgroup_threads(kernel), self.used.agprs))
+        self.pool = self._pool()
+        self.dead = Dead(kernel, graph)
         self.wave = Wave.keeping(self.arch, target.warp_lanes, needed, self.pool, target.params, self.block_offset)
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
@@ -103,6 +105,19 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
                     for p in program.probes}
         held = Held(self.pool)
         self.late = {site: self._late(site, held) for site in plan.sites if site.use or site.asks_when_issued}
+        self.read_at_use = self._read_at_use()
+
+    def _pool(self) -> Registers:
+        """What the kernel does not name, and the hardware does not fill at the start."""
+        most, hint = vgpr_limit(self.function, workgroup_threads(self.function), self.used.agprs)
+        sgprs = range(max(self.used.sgprs, self.initial.sgprs), most_sgprs(self.arch))
+        vgprs = range(max(self.used.vgprs, self.initial.vgprs), most)
+        return Registers(
+            Pool(SGPR, {*sgprs, *self._gaps(SGPR, self.used.sgprs, self.initial.sgprs)}, sgprs.start),
+            Pool(VGPR, {*vgprs, *self._gaps(VGPR, self.used.vgprs, self.initial.vgprs)}, vgprs.start, hint))
+
+    def _gaps(self, file: RegFile, named: int, filled: int) -> frozenset[int]:
+        return frozenset(n for n in unnamed(self.function, file, named) if n >= filled)
 
     def _counted(self, layout: MapLayout) -> dict[Counted, bool]:
         """How the sites are executed that save constants to a map, those in loops first; whether 32 bits may not count
@@ -126,8 +141,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def begin(self, at: Insertion[Instruction]) -> Emitter:
         self.at = at.site
+        self.free = self._lend(at)
         e = Emitter(self.pool, labels=self.labels, lanes=self.wave.lanes, generation=generation(self.arch))
-        e.scc = e.take(SGPR)
+        e.scc = None if "scc" in self.free else e.take(SGPR)
         if at.position is Position.ENTRY:
             self.wave.enter(e, self.initial.start(self.block_offset))
             self.initial.restore(e)
@@ -136,6 +152,46 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         elif counts := self._awaited(at):
             wait_for(e, counts)
         return e
+
+    def _lend(self, at: Insertion[Instruction]) -> frozenset[str]:
+        """Let an insertion use what is dead where it goes; tells what that is."""
+        dead, through = self._dead(at) - self._read(at), frozenset[str]()
+        if at.position is Position.BEFORE and at.instr:
+            run = self.runs.get(at.instr)
+            passed = run.instructions if run else (at.instr,)
+            named = frozenset().union(*(effect(i).named for i in passed))
+            through = dead & self.dead.after(passed[-1]) - named
+        for file, pool in (("s", self.pool.sgpr), ("v", self.pool.vgpr)):
+            pool.lend(numbers(dead)[file], numbers(through)[file])
+        return dead
+
+    def _read(self, at: Insertion[Instruction]) -> frozenset[str]:
+        """What the bodies of the site read of the kernel here and later, and others at the use of a result."""
+        found = frozenset[str]()
+        if at.site and isinstance(at.reader, GcnReader):
+            later = at.site.use if at.position is Position.USE else at.site.after + at.site.use
+            found = at.reader.units(later + at.site.before if at.position is Position.BEFORE else later)
+        if at.instr is None or at.position is Position.ENTRY:
+            return found
+        return found.union(*(units for held, units in self.read_at_use if at.instr.span.start in held))
+
+    def _read_at_use(self) -> list[tuple[range, frozenset[str]]]:
+        """Parts of the text in which registers are still to be read, and these."""
+        return [(range(site.instr.span.start, self.kernel.first_use(site.instr).instr.span.end + 1), reader.units(site.use))
+                for site, reader in self.late.items() if site.use]
+
+    def _dead(self, at: Insertion[Instruction]) -> frozenset[str]:
+        if at.position is Position.ENTRY:
+            start = kernel_entry(self.function, self.initial.moves)
+            first = next((i for i in self.function.instructions if i.span.start >= start), None)
+            filled = {f"s{n}" for n in range(self.initial.sgprs)} | {f"v{n}" for n in range(self.initial.vgprs)}
+            return self.dead.before(first) - filled if first else frozenset()
+        if at.instr is None:
+            return frozenset()
+        run = self.runs.get(at.instr) if at.site and at.position is not Position.USE else None
+        if at.position is Position.AFTER or at.behind:
+            return self.dead.after(run.last if run else at.instr)
+        return self.dead.before(run.first if run else at.instr)
 
     def _awaited(self, at: Insertion[Instruction]) -> dict[str, int]:
         """What the bodies of an insertion wait for: by counter, how many accesses may be left."""
@@ -164,9 +220,11 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
         lines = e.lines
-        if e.writes_scc and position is not Position.EXIT:
+        if e.scc and e.writes_scc and position is not Position.EXIT:
             lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
         e.finish()
+        self.pool.sgpr.take_back()
+        self.pool.vgpr.take_back()
         return lines
 
     def _after_the_kernels_own(self, lines: list[str], near: Instruction, at: Insertion[Instruction]) -> list[str]:

@@ -1,0 +1,104 @@
+"""Registers that a kernel does not read any more: what the rewriter takes for dead, and what the verifier does."""
+
+from __future__ import annotations
+
+import pytest
+from gcn_fixtures import FIXTURES, FOLDER, fixture, instruction_of
+
+from ncc.backends.gcn import isa
+from ncc.backends.gcn.flow.cfg import build
+from ncc.backends.gcn.flow.dead import Dead, effect
+from ncc.backends.gcn.isa.table import Format
+from ncc.backends.gcn.isa.vocabulary import MNEMONICS
+from ncc.backends.gcn.text.nodes import Instruction, Kernel
+from ncc.backends.gcn.text.parse import parse_module
+from ncc.source import SourceFile
+from ncc.verifier.gcn.erasure import _read
+from ncc.verifier.gcn.liveness import Liveness, bits, effect_of
+from tests.test_gcn_instrument import module_text
+
+TUPLES = ("{f}[8:9], {g}[12:13], {g}[16:17], {g}[20:21]", "{f}[8:9], {g}[12:13], {g}[16:17]", "{f}[8:9], {g}[12:13]",
+          "{f}[8:9]", "{f}[8:9], s[4:5], {g}[16:17], {g}[20:21], s[26:27]", "{f}[8:9], {g}4, s[20:23], 0 offen",
+          "{f}[8:9], {g}[8:9], {g}[16:17], {g}[20:21]", "{f}[8:9], {g}[12:13] op_sel:[0,1]",
+          "{f}[8:9], {g}4 offset:4", "{f}[8:9], {g}[4:5], off", "{f}[8:9], s[4:5], 0x0")
+LETTERS = {Format.SMEM: "ss", Format.VOPC: "sv"}
+
+
+def set_of(units: frozenset[str]) -> int:
+    return bits([(u[0], int(u[1:])) for u in units if u != "scc"]) | ("scc" in units)
+
+
+@pytest.mark.parametrize("mnemonic", MNEMONICS)
+def test_the_verifier_takes_no_more_for_live(mnemonic: str) -> None:
+    """Of every mnemonic, with operands of many shapes, those that make no sense too."""
+    row = isa.find_row(mnemonic)
+    assert row is not None
+    letters = LETTERS.get(row.format) or ("ss" if row.format.is_scalar else "vv")
+    letters = "sv" if mnemonic.startswith(("v_readlane", "v_readfirstlane")) else letters
+    for shape in TUPLES:
+        text = f"{mnemonic} {shape.format(f=letters[0], g=letters[1])}"
+        mine, seen = effect(instruction_of(text)), effect_of(text)
+        if seen.nothing:
+            continue
+        assert set_of(mine.kills) & ~seen.kills == 0, text
+        assert seen.reads & ~set_of(mine.reads) == 0, text
+        assert seen.late & ~set_of(mine.late) == 0, text
+        assert seen.held & ~set_of(mine.held) == 0, text
+
+
+def places(kernel: Kernel) -> list[tuple[Instruction, frozenset[str], int]]:
+    """Each instruction, what may be written before it, and what the verifier says of that."""
+    source = SourceFile("k.s", kernel.module.source.text)
+    statements = [text for _, text in _read(source, kernel.name).code]
+    seen, dead = Liveness(statements), Dead(kernel, build(kernel.function))
+    lines = [n for n, text in enumerate(statements) if not text.endswith(":") and text[0].isalpha()]
+    assert len(lines) == len(kernel.instructions)
+    return [(instr, dead.before(instr), seen.free(n)) for instr, n in zip(kernel.instructions, lines, strict=True)]
+
+
+@pytest.mark.parametrize("name", [*FIXTURES, "limits/attn_gfx942.s", "limits/attn_d128_gfx90a.s"])
+def test_what_is_dead_is_free(name: str) -> None:
+    module = fixture(name) if name in FIXTURES else parse_module(SourceFile(name, (FOLDER / name).read_text()))
+    for kernel in module.kernels:
+        found = places(kernel)
+        assert [str(i.span.text) for i, dead, free in found if set_of(dead) & ~free] == []
+        followed = not any(isa.row(i).flow.name == "CALL" or i.mnemonic == "s_setpc_b64" for i in kernel.instructions)
+        assert any(dead for _, dead, _ in found) is followed
+
+
+def free_before(body: str, line: str) -> set[str]:
+    kernel = parse_module(SourceFile("k.s", module_text(("k", body)))).kernel("k")
+    found = {i.span.text: (dead, free) for i, dead, free in places(kernel)}
+    dead, free = found[line]
+    assert set_of(dead) & ~free == 0
+    named = {f"{file}{n}" for file in "sv" for n in range(100) if free & bits([(file, n)])}
+    return named | ({"scc"} if free & 1 else set())
+
+
+@pytest.mark.parametrize(("body", "line", "free"), [
+    ("v_mov_b32 v1, v0\nv_mov_b32 v2, v1\ns_endpgm", "v_mov_b32 v1, v0", {"v1", "v2", "scc"}),
+    ("v_mov_b32 v1, v0\nv_mov_b32 v2, v1\ns_endpgm", "v_mov_b32 v2, v1", {"v0", "v2", "scc"}),
+    ("s_add_u32 s1, s0, s2\ns_addc_u32 s3, s3, s1\ns_endpgm", "s_addc_u32 s3, s3, s1", {"s0", "s2"}),
+    # Other lanes may still read what those that are on will overwrite.
+    ("s_and_saveexec_b64 s[0:1], vcc\nv_mov_b32 v1, 0\ns_mov_b64 exec, s[0:1]\nv_mov_b32 v2, v1\ns_endpgm",
+     "v_mov_b32 v1, 0", {"v1", "v2", "scc"}),
+    ("v_mov_b32 v3, 0\ns_and_saveexec_b64 s[0:1], vcc\nv_mov_b32 v1, 0\ns_mov_b64 exec, s[0:1]\nv_mov_b32 v2, v1\n"
+     "s_endpgm", "v_mov_b32 v3, 0", {"v2", "v3", "s0", "s1", "scc"}),
+    # A load that nobody waits for.
+    ("global_load_dword v1, v[2:3], off\ns_nop 0\nv_mov_b32 v4, v0\nv_mov_b32 v1, 0\ns_endpgm", "v_mov_b32 v4, v0",
+     {"v2", "v3", "v4", "scc"}),
+    ("s_load_dword s1, s[2:3], 0x0\ns_mov_b32 s4, 0\ns_endpgm", "s_mov_b32 s4, 0", {"s2", "s3", "s4", "scc"}),
+    # A matrix instruction that still reads what it adds to, and writes its result.
+    ("v_mfma_f32_32x32x1f32 v[0:31], v32, v33, v[34:65]\nv_mov_b32 v70, 0\ns_endpgm", "v_mov_b32 v70, 0",
+     {"v32", "v33", "v70", "scc"}),
+    # Short results leave a half; an accumulator is read.
+    ("v_mov_b32 v3, 0\nv_add_f16 v1, v0, v0\nv_fmac_f32 v2, v0, v1\ns_endpgm", "v_mov_b32 v3, 0", {"v3", "scc"}),
+    (".Lagain:\nv_mov_b32 v3, v1\ns_cbranch_scc1 .Lagain\nv_mov_b32 v1, v2\ns_endpgm", "v_mov_b32 v3, v1", {"v3"}),
+    (".Lagain:\nv_mov_b32 v3, v1\ns_cbranch_vccnz .Lagain\nv_mov_b32 v1, v2\ns_endpgm", "v_mov_b32 v1, v2",
+     {"v1", "v3", "scc"}),
+    ("s_getpc_b64 s[0:1]\ns_setpc_b64 s[0:1]\nv_mov_b32 v1, 0\ns_endpgm", "v_mov_b32 v1, 0", set()),
+    ("v_mov_b32 v1, 0\ns_set_gpr_idx_on s0, 1\nv_mov_b32 v2, v3\ns_set_gpr_idx_off\ns_endpgm", "v_mov_b32 v1, 0",
+     set()),
+])
+def test_what_is_free_at_a_place(body: str, line: str, free: set[str]) -> None:
+    assert free_before(body, line) == free
