@@ -6,8 +6,8 @@ No GPU is needed: what is shown is which launches are chosen, where it is known 
 driver are the real ones. workloads/null_driver.c stands for libcuda.so.1, whose calls and kernels take as long as is
 said, and tests/native/fake_sanitizer.c for NVIDIA's library. A patched kernel takes some times as long as it does; a
 launch, an event and a copy each take their thread 2 us. The program takes some seconds as it is: what a first launch
-takes once, as 0.1 s for pinned memory where records are saved, is part of it. All times are the launching thread's own.
-Needs ptxas and nvdisasm.
+takes once, as 0.1 s for pinned memory where records are saved, is part of it. All times are the launching thread's own,
+but those by which launches are chosen, which pass while the machine does something else, too. Needs ptxas and nvdisasm.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CASES = (  # what; a kernel's time; times that of a patched one; the program's o
     ("kernels of 5 us, patched 30x", 5000, 30, 1000, 10, 0),
     ("grids that change after 3 launches, patched 10x", 10_000, 10, 5000, 2, 2000),
 )
-TOOLS = ("hot_pages", "gmem_bytes", "dmat")  # tables; a record a thread; records of accesses
+TOOLS = ("hot_pages", "gmem_bytes")  # a table; a record a thread. dmat's memory the thread itself would clear here
 
 
 def compile_programs(folder: Path) -> tuple[Path, Path]:
