@@ -144,7 +144,7 @@ def _blocks(warps: int, units: int) -> str:
 def test_one_lane_says_what_its_warp_accessed(server: SimulatorServer, library: Path, start: Probe, tmp_path: Path,
                                               lost: bool) -> None:
     """Through the hook driver, which clears what is added to, and the trace's reader. The first launch has room for one
-    unit a warp, the others for what it counted."""
+    unit a warp, those behind it for what it counted, when that is known."""
     engine = start(program_of("dmat"), dynamic_bytes=8 * 16)
     units = 3 if lost else 1
     ran = run(server, tmp_path, engine, library, FAKE_SANITIZER_STORE=_blocks(8, units))
@@ -158,8 +158,10 @@ def test_one_lane_says_what_its_warp_accessed(server: SimulatorServer, library: 
         kept = launch["dmat"].reshape(-1, launch["dmat"].shape[-1])[:32, 0]
         assert [int(r["addr"]) for r in kept] == [ADDRESS + 4 * lane for lane in range(32)]
         assert {int(r["clock"]) for r in kept} == {CLOCK}
-    # The lanes of a block's 4 warps say 1 and 2 in turn.
-    assert [launch.lost("dmat") for launch in launches] == [8 * 48 if lost else 0, 0, 0, 0]
+    # The lanes of a block's 4 warps say 1 and 2 in turn. A launch waits a little only for what the first one counts.
+    losses = [launch.lost("dmat") for launch in sorted(launches, key=lambda launch: launch.number)]
+    assert losses[0] == (8 * 48 if lost else 0)
+    assert set(losses) <= {0, losses[0]}
 
 
 @pytest.mark.parametrize("step", ["sanitizerSubscribe", "sanitizerAddPatches", "sanitizerPatchInstructions:3",
