@@ -172,7 +172,7 @@ def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions
     disassembly = disassembly or Disassembly()
     reading = read_kernel(file, kernel, disassembly)
     splicing.refuse(reading)
-    hold = not reading.calls_driver
+    hold = reading.can_hold and not (reading.driver_functions and options.by_pointer)
     try:
         done = spliced(reading, templates(program, kernel, disassembly, options, hold), disassembly)
     except NccError as reason:
@@ -232,7 +232,7 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
                  for name, one in done.reading.functions.items()}
     block_at = kernel.machine.param_base + patched.block_place
     verify_patched(Patched(kernel.name, kernel.machine.sm, alone, now, functions, block_at,
-                           done.templates.param_bytes, again.registers), diags)
+                           done.templates.param_bytes, again.registers, done.templates.probed.by_pointer), diags)
     diags.raise_errors()
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     probed = replace(done.templates.probed, entry=kernel.name, pruned=original, probed=now, params=params,

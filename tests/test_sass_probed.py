@@ -98,7 +98,7 @@ class Corpus:
             try:
                 splice.refuse(reading)
                 if key(reading) not in made:
-                    hold = not reading.calls_driver
+                    hold = reading.can_hold
                     made[key(reading)] = machine_code.templates(probes, kernel, disassembly(), hold=hold)
                 done.append(machine_code.spliced(reading, made[key(reading)], disassembly()))
             except NccError as reason:
@@ -112,7 +112,7 @@ class Corpus:
 
 def key(reading: splice.Reading) -> tuple[int, int, tuple[int, int, int] | None, bool]:
     kernel = reading.kernel
-    return kernel.machine.sm, parameter.place(kernel), kernel.threads, reading.calls_driver
+    return kernel.machine.sm, parameter.place(kernel), kernel.threads, reading.can_hold
 
 
 def codes(file: CodeFile) -> list[bytes]:
@@ -377,7 +377,8 @@ def test_functions_of_the_file_are_called(monkeypatch: pytest.MonkeyPatch) -> No
     for name, driver in (("calls", {"vprintf"}), ("asserts", set()), ("choose", set())):
         reading = machine_code.read_kernel(file, file.kernel(name), disassembly())
         assert set(reading.driver.values()) == driver
-        assert reading.calls_driver == (name != "choose")  # __assert_fail calls __assertfail
+        assert reading.driver_functions == {  # __assert_fail calls __assertfail
+            "calls": {"vprintf"}, "asserts": {"__assertfail"}, "choose": set()}[name]
         machine_code.probe_code(image, name, probes, disassembly=disassembly())
 
     waits = []
@@ -527,7 +528,8 @@ def of_driver(sm: int) -> bytes:
 
 @pytest.mark.parametrize("sm", [80, 90])
 def test_functions_of_the_driver_may_be_called(sm: int) -> None:
-    """Nothing is held by the warp, lanes are not counted, all that the kernel may still do is waited for."""
+    """All that the kernel may still do is waited for. Nothing is held by the warp, and lanes are not counted, where one
+    returns, or what is held is where the block is."""
     file = parse_code(of_driver(sm))
     for name, driver, node in (("asserts", "__assertfail", False), ("asserts", "__assertfail", True),
                                ("prints", "vprintf", False)):
@@ -535,15 +537,26 @@ def test_functions_of_the_driver_may_be_called(sm: int) -> None:
                                        disassembly=disassembly())
         assert set(machine_code.read_kernel(file, file.kernel(name), disassembly()).driver.values()) == {driver}
         entry, leave = inserted(made)
-        assert not any(" R2UR UR" in line and "VOTEU.ANY" in entry[0] for line in entry)
-        assert any(" LDG" in line for line in leave)  # of the record, where the start is
-        assert [line.endswith(" NOP") for line in leave].index(False) == 3
-    held = machine_code.templates(program("block_sched"), file.kernel("asserts"), disassembly(), hold=True)
+        ends = driver == "__assertfail" and not node
+        assert ("VOTEU.ANY" in leave[0]) == ends == ("VOTEU.ANY" in entry[0])
+        assert any(" LDG" in line for line in leave) == (sm == 80 or not ends)  # of the record, where the start is
+        assert [line.endswith(" NOP") for line in leave[4 * ends :]].index(False) == 3
+    held = machine_code.templates(program("block_sched"), file.kernel("prints"), disassembly(), hold=True)
     if sm == 90:
         with pytest.raises(NccError, match="function of the driver's does not write") as caught:
-            machine_code.spliced(machine_code.read_kernel(file, file.kernel("asserts"), disassembly()), held,
+            machine_code.spliced(machine_code.read_kernel(file, file.kernel("prints"), disassembly()), held,
                                  disassembly())
         assert caught.value.diagnostics[0].code == "B126"
+
+
+def test_what_a_warp_holds_beside_an_assertion() -> None:
+    """The verifier knows which functions end the kernel, and takes no address from what they may have written."""
+    words = calling().original.driver_words
+    assert calling_changed("", "") == set()
+    assert calling_changed("", "", driver_words=dict.fromkeys(words, "vprintf")) == {"V154", "V155"}
+    diags = Diagnostics()
+    verify_patched(replace(calling(), by_pointer=True), diags)
+    assert {d.code for d in diags.errors} == {"V155"}
 
 
 def test_a_kernel_with_assertions_is_prepared() -> None:
@@ -693,8 +706,8 @@ def test_a_call_by_a_register_is_shown_to_be_of_the_driver() -> None:
     alone = with_(load, f"LDC.64 R{register}, c[0x4][{number}]")
     assert calling_changed(*alone) == set()
     filled = with_(call, "CALL.ABS.NOINC 0x0")
-    assert calling_changed(*filled, filled=frozenset((at[call],)), driver={at[call]: "free"}) == set()
-    assert calling_changed(*filled, driver={at[call]: "free"}) == {"V155"}
+    assert calling_changed(*filled, filled=frozenset((at[call],)), driver={at[call]: "__assertfail"}) == set()
+    assert calling_changed(*filled, driver={at[call]: "__assertfail"}) == {"V155"}
     assert calling_changed(*filled, filled=frozenset((at[call],)), driver={at[call]: "quit"}) == {"V155"}
 
 
@@ -705,16 +718,17 @@ def test_what_exits_do_beside_a_function_of_the_driver() -> None:
     head = " ".join(mask.split(" ", 2)[:2])
     for text in ("UISETP.NE.AND UP0, UPT, URZ, URZ, UPT", "BSSY B9, " + mask.split()[0], "@UP1 UMOV UR60, URZ"):
         assert "V155" in calling_changed(mask, f"{head} {text}", "inserted"), text
-    assert calling_changed(leave[2], leave[2].replace("NOP", "MOV R0, R0"), "inserted") == {"V154"}  # two are too few
+    third = [line for line in leave if line.endswith(" NOP")][2]
+    assert calling_changed(third, third.replace("NOP", "MOV R0, R0"), "inserted") == {"V154"}  # two are too few
 
 
 @pytest.mark.parametrize("turns", [False, True])
 def test_the_verifier_knows_by_itself_that_the_driver_is_called(monkeypatch: pytest.MonkeyPatch, turns: bool) -> None:
     """What would be right without that call: a warp that holds the start, or the lanes that have not left."""
     file, probes = parse_code(of_driver(90)), program("block_sched")
-    reading = machine_code.read_kernel(file, file.kernel("asserts"), disassembly())
-    made = machine_code.templates(probes, file.kernel("asserts"), disassembly(), hold=not turns)
-    monkeypatch.setattr(splice.Reading, "calls_driver", False)
+    reading = machine_code.read_kernel(file, file.kernel("prints"), disassembly())
+    made = machine_code.templates(probes, file.kernel("prints"), disassembly(), hold=not turns)
+    monkeypatch.setattr(splice.Reading, "driver_functions", frozenset())
     monkeypatch.setattr(splice, "_leaves_in_turns", lambda reading: turns)
     monkeypatch.setattr(splice, "takes_long", lambda code: True)
     done = machine_code.spliced(reading, replace(made, last_only=turns), disassembly())

@@ -124,8 +124,8 @@ class MachineCode:
 
 @dataclass(frozen=True)
 class Patched:
-    """A kernel's machine code alone and with probes (lines as above), and the functions of its file. The block of
-    parameters is at ``block_at`` in constant bank 0; a thread has ``registers``."""
+    """A kernel's machine code alone and with probes (lines as above), and the functions of its file. The parameters'
+    block, or a pointer to it (``by_pointer``), is at ``block_at`` in constant bank 0; a thread has ``registers``."""
 
     entry: str
     sm: int
@@ -135,6 +135,7 @@ class Patched:
     block_at: int
     block_bytes: int
     registers: int
+    by_pointer: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ exit's code has for itself - no uniform register, uniform predicate or barrier t
 that it calls - or it is a uniform register that is left as it was wherever lanes may part (``sasskept.py``). What the
 kernel calls has been read, all of it, and has no exit (V153), but for functions of the driver's by the names in
 ``sasscalls.py``: beside these it has no uniform predicate or barrier at all. It reads no uniform register that it has
-not written since the last place where lanes may part, but, where none of the driver's functions is called, such as the
-entry's code wrote for all lanes, and nothing else does: where none can have parted, or all that had have come together
-again.
+not written since the last place where lanes may part, but, where no function of the driver's is called that returns,
+such as the entry's code wrote for all lanes, and nothing else does: where none can have parted, or all that had have
+come together again; and not what says where the block is, where one is called at all.
 - V157: constants are those of the launch, or the maps' block.
 
 What is trusted: the disassembler's reading, ptxas (which made what is inserted of a text that was verified), and, as
@@ -37,7 +37,7 @@ from itertools import chain
 
 from ncc.diag import Diagnostics
 from ncc.ir.facts import Patched
-from ncc.verifier.sasscalls import Code, functions_of, places
+from ncc.verifier.sasscalls import ENDS, Code, functions_of, places
 from ncc.verifier.sasskept import PARTING, Kept
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
 from ncc.verifier.sasstime import (
@@ -190,7 +190,7 @@ class _Reading:
         theirs = [*self.original, *chain(*self.functions)]
         self._check_called()
         kept = min((_kept(line) for line in theirs if line.name == "USETMAXREG"), default=self.patched.registers)
-        long = self.called.driver or any(LONG.match(line.name) for line in theirs)
+        long = bool(self.called.driver) or any(LONG.match(line.name) for line in theirs)
         settled = 3 if long else 0 if gate else 1
         begin = self.made[after : after + settled]
         if len(begin) < settled or not all(line.opcode == "NOP" and waits_for_all(line) and stall(line) >= SETTLES
@@ -215,9 +215,11 @@ class _Reading:
                 self._error("V155", line, f"'{line.text}' names {min(shared)}, which the kernel's warps have")
         if any(line.target in {one.at for one in gate} for line in self._lines(reached)):
             self._error("V154", gate[0], "the exit's code goes back to where lanes are counted")
-        held = set() if self.called.driver else _held(entry) - {n for line in gate for n in line.defined}
+        ends = self.called.driver <= ENDS  # with an error
+        keeps = ends and not (self.called.driver and self.patched.by_pointer)
+        held = _held(entry) - {n for line in gate for n in line.defined} if keeps else set()
         if self.called.driver:
-            self._check_beside_driver(self._lines(reached), gate)
+            self._check_beside_driver(self._lines(reached), () if ends else gate)
         self._check_uniform([line for line in own if line.at not in restored.copies], held)
         return reached
 

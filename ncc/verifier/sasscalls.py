@@ -34,6 +34,8 @@ _KEPT = 2
 """A register that a function leaves as it is: ptxas has it so."""
 DRIVERS = frozenset(("__assertfail", "vprintf", "malloc", "free"))
 """They return to where they were called from, or end the kernel with an error."""
+ENDS = frozenset(("__assertfail",))
+"""Those that do the latter alone."""
 
 
 @dataclass(frozen=True)
@@ -44,23 +46,23 @@ class Code:
 
 @dataclass(frozen=True)
 class Reached:
-    """What a kernel may run: functions of its file, whether any of the driver's (``DRIVERS``), and each instruction
-    that may lead to other code, with the name of the function that it is in."""
+    """What a kernel may run: functions of its file, those of the driver's (``DRIVERS``), and each instruction that may
+    lead to other code, with the name of the function that it is in."""
 
     functions: list[Code]
     unknown: list[tuple[str, Line]]
-    driver: bool
+    driver: frozenset[str]
 
 
 def functions_of(kernel: Code, functions: Mapping[str, Code]) -> Reached:
     """Those that it calls, or one of these does. A call is one of another function only where its address is filled in,
     the whole of it, and the file says with which function's; or as said above."""
-    found, unknown, driver = {"": kernel}, list[tuple[str, Line]](), False
+    found, unknown, driver = {"": kernel}, list[tuple[str, Line]](), set[str]()
     waiting = [""]
     while waiting:
         name = waiting.pop()
         of_driver = _of_driver(found[name])
-        driver = driver or bool(of_driver)
+        driver.update(of_driver.values())
         for line in found[name].lines:
             if line.at in of_driver:
                 continue
@@ -70,11 +72,11 @@ def functions_of(kernel: Code, functions: Mapping[str, Code]) -> Reached:
                 found.setdefault(to, functions[to])
             elif line.name in _ANYWHERE or (leads(line) and not _is_inside(found[name], line)):
                 unknown.append((name, line))
-    return Reached([code for name, code in found.items() if name], unknown, driver)
+    return Reached([code for name, code in found.items() if name], unknown, frozenset(driver))
 
 
-def _of_driver(code: Code) -> set[int]:
-    """Addresses of calls of functions of the driver's."""
+def _of_driver(code: Code) -> dict[int, str]:
+    """Addresses of calls of functions of the driver's, and which."""
     return _DriverCalls(code).found
 
 
@@ -85,11 +87,12 @@ class _DriverCalls:
         self.ways = {line.target for line in code.lines} | set(led)
         self.returns = Counter(int(last[1], 16) for line in code.lines
                                if line.name in _PLACED and (last := _LAST.search(line.operands)))
-        self.found: set[int] = set()
+        self.found: dict[int, str] = {}
         self.kept: dict[int, int] = {}  # behind a call, by its index: the number in the register that it keeps
         for n, line in enumerate(code.lines):
-            if line.opcode == "CALL.ABS.NOINC" and self._name(code.facts, n, line) in DRIVERS:
-                self.found.add(line.at)
+            name = self._name(code.facts, n, line) if line.opcode == "CALL.ABS.NOINC" else None
+            if name in DRIVERS:
+                self.found[line.at] = name
                 if self._comes_back(n) and (number := self._number(n, _KEPT)) >= 0:
                     self.kept[n] = number
 

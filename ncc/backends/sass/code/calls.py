@@ -30,6 +30,9 @@ _PLACE = re.compile(r"LEPC R20, 0x")  # where a function returns to
 PARTS = ("BRA", "BRX", "CALL", "RET", "EXIT", "JMP", "JMX", "BSYNC", "BREAK", "WARPSYNC", "YIELD", "NANOSLEEP", "KILL")
 """Lanes that come to one may part there, or meet."""
 
+FAILS = frozenset(("__assertfail",))
+"""None of these comes back: the kernel and the program's context end with an error."""
+
 
 @dataclass(frozen=True)
 class Function:

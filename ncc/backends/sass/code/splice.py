@@ -22,7 +22,7 @@ from struct import Struct
 from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
-from ncc.backends.sass.code.calls import Function, called
+from ncc.backends.sass.code.calls import FAILS, Function, called
 from ncc.backends.sass.code.keep import can_keep, keeping
 from ncc.backends.sass.code.pending import pending, pending_uniform, takes_long, told
 from ncc.backends.sass.code.rename import MOST_REGISTERS, Read, apart, beside, named_uniform, none_left, spare
@@ -96,10 +96,15 @@ class Reading:
         return called(kernel, self.functions)
 
     @property
-    def calls_driver(self) -> bool:
-        """Whether it calls, or what it calls, a function of the driver's."""
+    def driver_functions(self) -> frozenset[str]:
+        """Those that it calls, or what it calls."""
         names = self.called if isinstance(self.called, tuple) else ()
-        return bool(self.driver) or any(self.functions[name].driver for name in names)
+        return frozenset(chain(self.driver.values(), *(self.functions[name].driver.values() for name in names)))
+
+    @property
+    def can_hold(self) -> bool:
+        """Whether no function of the driver's writes a warp's registers in a kernel that has not failed."""
+        return self.driver_functions <= FAILS
 
     @property
     def all_code(self) -> tuple[tuple[Instruction, ...], ...]:
@@ -146,10 +151,10 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
         _check_limits(reading, exit_)
     registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
     leaving = exit_.code if exit_ is not None else ()
-    last_only = last_only and bool(leaving) and not reading.calls_driver and _leaves_in_turns(reading)
+    last_only = last_only and bool(leaving) and reading.can_hold and _leaves_in_turns(reading)
     words_held = len(entry.held) if entry is not None else 0
-    if reading.calls_driver:
-        _check_beside_driver(leaving, words_held)
+    if reading.driver_functions:
+        _check_beside_driver(leaving, 0 if reading.can_hold else words_held)
     found = spare(words_held + 2 * last_only, named, leaving, entry.code if entry else ())
     held, group = found[:words_held], tuple(found[words_held:])
     code = _Code(reading)
@@ -245,7 +250,7 @@ class _Code:
 
     def __init__(self, reading: Reading) -> None:
         self.original = reading.code
-        self.takes_long = reading.calls_driver or takes_long(chain(*reading.all_code))
+        self.takes_long = bool(reading.driver_functions) or takes_long(chain(*reading.all_code))
         self.machine = reading.kernel.machine
         self.words = words(reading.kernel.code)
 

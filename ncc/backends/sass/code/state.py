@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from ncc.backends.sass.code.calls import straight
+from ncc.backends.sass.code.calls import FAILS, straight
 from ncc.backends.sass.code.pending import FIXED
 from ncc.backends.sass.code.splice import Reading
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode
@@ -27,7 +27,6 @@ _OFFSET = re.compile(r"(?:U?R\w+\+)?0x([0-9a-f]{1,5})\Z")
 _LAUNCH = frozenset((*range(0, 0x18, 4), 0x20, 0x24, 0x28, 0x2C))
 """Threads of a block, blocks of the grid, where a thread's memory and stack are."""
 _BANK_BY_REGISTER = re.compile(r"U?LDC\.I")  # the register says which bank, too
-_FAILS = "__assertfail"
 _QUIET = FIXED | {"LDC", "ULDC", "UMOV", "S2R", "S2UR", "LDG", "LD", "LDS", "LDL", "MUFU", "I2F", "F2I"}
 """What writes no memory."""
 _FILLED_IN = re.compile(r"\.rela?\.nv\.constant([0-9a-f]+)(?:\.|\Z)")
@@ -61,7 +60,7 @@ def _failed(reading: Reading) -> set[int]:
     entered = {i.target for i in code} | {to for targets in reading.branches.values() for to in targets}
     found: set[int] = set()
     for n, call in enumerate(code):
-        if reading.driver.get(call.at) == _FAILS and not call.guard:
+        if reading.driver.get(call.at) in FAILS and not call.guard:
             before = straight(code, n, entered)
             writes = next((m for m, i in enumerate(before) if i.opcode.partition(".")[0] not in _QUIET), len(before))
             found |= {i.at for i in before[:writes]}
