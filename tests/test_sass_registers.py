@@ -14,7 +14,7 @@ from ncc import machine_code
 from ncc.backends.sass.code import pending as rewriter
 from ncc.backends.sass.image.cubin import parse_code
 from ncc.backends.sass.isa.encoding import put, read_barrier, write_barrier
-from ncc.backends.sass.isa.width import registers
+from ncc.backends.sass.isa.width import registers, uniforms
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics
 from ncc.verifier import sass
@@ -98,6 +98,23 @@ def test_a_uniform_register_that_comes_first_may_be_read(text: str) -> None:
     assert (line.read, line.defined) == ({4}, set())
 
 
+def test_both_leave_the_same_uniform_registers_alone() -> None:
+    """What a name stands for, and what may still be read when all barriers have been waited for."""
+    for text, _ in rows():
+        line = read(code_of((text, NONE)))[0]
+        assert line.read | line.defined <= line.uniforms <= uniforms(Instruction(0, text, NONE)), text
+    cases = [
+        ([(STORE, NONE)], {4, 5}), ([(STORE, READ)], set()), ([(STORE, NONE), (STORE, READ)], set()),
+        ([(LOAD, READ)], {4, 5}), ([(LOAD, 0)], set()),  # it has read, but no barrier says that it has written
+        ([("UIMAD.WIDE UR4, UR6, UR8, UR10", NONE), ("VOTEU.ANY UR3, UPT, PT", NONE), ("R2UR UR5, R5", NONE)], set()),
+        ([("IMAD R4, R5, UR6, R7", NONE), ("ULDC.64 UR4, c[0x0][0x208]", NONE)], set()),
+        ([("S2UR UR6, SR_CTAID.X", NONE)], {6}), ([("S2UR UR6, SR_CTAID.X", NONE), ("S2UR UR7, SR_TID.X", 0)], set()),
+        ([("UTMALDG.3D [UR8], [UR30], desc[UR60]", NONE)], {*range(8, 24), *range(30, 46), *range(60, 76)})]
+    for lines, found in cases:
+        code = code_of(*lines, ("EXIT", NONE))
+        assert rewriter.pending_uniform(code) == verifier.busy_uniform(read(code)) == found, lines
+
+
 def test_where_the_lines_end_nothing_is_over() -> None:
     assert busy((STORE, NONE)) == {2, 3, 5}
     assert busy((STORE, NONE), ("NOP", NONE)) == {2, 3, 5}
@@ -123,6 +140,7 @@ def test_it_takes_one_pass() -> None:
 
 def test_both_know_the_same_instructions_of_a_fixed_time() -> None:
     assert verifier.TIMED == rewriter.FIXED
+    assert verifier.TIMED_UNIFORM == rewriter.FIXED_UNIFORM
     for name in ("HMMA.16816.F32", "IMMA.8816.S8.S8", "DMMA.884", "HGMMA.64x64x16.F32", "BMMA.168128", "DADD",
                  "DFMA.RM", "DSETP.LT.AND", "DMUL", "HFMA2.MMA", "IMAD", "DEPBAR.LE"):
         long = rewriter.takes_long(code_of((f"{name} R0", NONE)))
@@ -141,10 +159,12 @@ def test_ptxas_gives_no_barrier_to_what_takes_a_fixed_time() -> None:
         for kernel in map(file.kernel, file.kernels()):
             for one in machine_code.read_kernel(file, kernel, disassembly).code:
                 kind = one.opcode.partition(".")[0]
-                if kind in rewriter.FIXED and (kind != "R2UR" or kernel.machine.sm >= 90):
+                of_warp = kind == "R2UR" or kind in rewriter.FIXED_UNIFORM
+                if kind in rewriter.FIXED | rewriter.FIXED_UNIFORM and (not of_warp or kernel.machine.sm >= 90):
                     assert write_barrier(one.word) == read_barrier(one.word) == 7, one.text
                     seen.add(kind)
-    assert len(seen) > 30
+    assert len(seen - rewriter.FIXED_UNIFORM) > 30
+    assert len(seen & rewriter.FIXED_UNIFORM) > 8
 
 
 def test_a_barrier_of_a_word() -> None:

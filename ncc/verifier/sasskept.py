@@ -61,7 +61,7 @@ def _kept(piece: Sequence[Line], register: int, sm: int) -> Line | None:
     """The line that copies a register, where what is said above is so."""
     named = [n for n, line in enumerate(piece) if register in line.uniforms]
     copied, back = _COPY.match(piece[named[0]].text), _BACK.match(piece[named[-1]].text)
-    if len(named) < 3 or copied is None or back is None or not (int(copied[2]) == int(back[1]) == register):
+    if copied is None or back is None or not (int(copied[2]) == int(back[1]) == register):
         return None
     first, before, last = named[0], named[-2], named[-1]
     place = int(copied[1])
