@@ -42,6 +42,7 @@ DYNAMIC_BYTES = 64 << 20
 MAX_BYTES = 1 << 40
 _MAX_DIM = (1 << 32) - 1
 _MAX_BLOCK_BYTES = 1 << 15
+_MAX_CHUNK_BYTES = 255
 _SHAPE = ("grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z")
 
 Dims = tuple[int, int, int]
@@ -114,40 +115,66 @@ def load(path: str | Path) -> LaunchFile:
 def _check(of: LaunchFile) -> None:
     """Every number is one, and every place lies inside the block."""
     told = of.told
+    _texts(told, "kernel")
     _numbers(told, "block_offset", "block_bytes")
     if not 0 <= of.block_bytes <= _MAX_BLOCK_BYTES:
         raise ValueError(f"a block of {of.block_bytes} bytes")
     names = {str(entry["name"]) for entry in told["maps"]}
     for buffer in told["buffers"]:
+        _texts(buffer, "role")
         _numbers(buffer, "fixed_bytes", "warp_bytes", "slot_bytes")
+        if type(buffer["zeroed"]) is not bool:
+            raise ValueError(f"'zeroed' is {buffer['zeroed']!r}")
         if buffer["map"] not in names:
             raise ValueError(f"a buffer of a map '{buffer['map']}'")
     for word in told["words"]:
         _numbers(word, "at", "bytes")
         if word["at"] + word["bytes"] > of.block_bytes or word["value"] not in _VALUES:
             raise ValueError(f"a word at {word['at']}")
-        if word["value"] == "address" and not 0 <= word["buffer"] < len(told["buffers"]):
+        if word["bytes"] < (8 if word["value"] in _ADDRESSES else 4):
+            raise ValueError(f"a word of {word['bytes']} bytes for '{word['value']}'")
+        if word["value"] == "address" and word["buffer"] not in range(len(told["buffers"])):
             raise ValueError(f"the address of a buffer {word['buffer']}")
+        if word["value"] == "variable":
+            _texts(word, "variable")
         if word["value"] in ("slots", "groups") and word["map"] not in names:
             raise ValueError(f"a word of a map '{word['map']}'")
     for number, entry in enumerate(told["maps"]):
-        _numbers(entry, "flags", "warp_lanes", "record_bytes")
-        if entry["warp_lanes"] not in (32, 64):
-            raise ValueError(f"warps of {entry['warp_lanes']} lanes")
-        if entry.get("table"):
-            shape_from_json(entry["table"])
-        else:
-            _numbers(entry, *(name for name in ("slots", "most_slots") if entry[name] is not None))
-            MapSchema.from_json(entry, f"{of.path}, map {number}")
+        _check_map(entry, f"{of.path}, map {number}")
 
 
-def _numbers(told: Mapping[str, Any], *names: str) -> None:
+def _check_map(entry: Mapping[str, Any], place: str) -> None:
+    """What a record of the store has is not more than that can hold."""
+    _texts(entry, "name", "level")
+    _numbers(entry, "warp_lanes")
+    _numbers(entry, "flags", "record_bytes", *(("sample",) if entry.get("sample") else ()), most=_MAX_DIM)
+    if entry["warp_lanes"] not in (32, 64):
+        raise ValueError(f"warps of {entry['warp_lanes']} lanes")
+    if not isinstance(entry["chunks"], list) or len(entry["chunks"]) > abi.MAX_CHUNKS:
+        raise ValueError(f"'chunks' is {entry['chunks']!r}")
+    for chunk in entry["chunks"]:
+        _numbers({"chunk": chunk}, "chunk", most=_MAX_CHUNK_BYTES)
+    if entry.get("table"):
+        shape_from_json(entry["table"])
+    else:
+        _numbers(entry, *(name for name in ("slots", "most_slots") if entry[name] is not None))
+        MapSchema.from_json(entry, place)
+
+
+def _numbers(told: Mapping[str, Any], *names: str, most: int = MAX_BYTES) -> None:
     for name in names:
-        if type(told[name]) is not int or not 0 <= told[name] <= MAX_BYTES:
+        if type(told[name]) is not int or not 0 <= told[name] <= most:
             raise ValueError(f"'{name}' is {told[name]!r}")
 
 
-_VALUES = frozenset({*_SHAPE, "address", "slots", "groups", "variable"})
+def _texts(told: Mapping[str, Any], *names: str) -> None:
+    for name in names:
+        if not isinstance(told[name], str):
+            raise ValueError(f"'{name}' is {told[name]!r}")
+
+
+_ADDRESSES = frozenset({"address", "variable"})
+_VALUES = frozenset({*_SHAPE, *_ADDRESSES, "slots", "groups"})
 
 
 @dataclass(frozen=True)
@@ -205,6 +232,8 @@ class Shape:
         for word in self.of.told["words"]:
             at, size, value = word["at"], word["bytes"], word["value"]
             number = shape[value] if value in shape else self._value(word, addresses, variables or {})
+            if number >> 8 * size:
+                raise self.of.wrong(f"{value}, {number:,}, does not fit {size} bytes")
             made[at : at + size] = number.to_bytes(size, "little")
         return bytes(made)
 
@@ -236,12 +265,13 @@ class Shape:
                       device_name=device_name, params=tuple(params))
         try:
             maps = [self._stored(entry, found, params) for entry in self.of.told["maps"]]
-        except ValueError as damage:
+            tables = [(number, self._buffer(entry, "table", found).view("<u8"))
+                      for number, entry in enumerate(self.of.told["maps"]) if entry.get("table")]
+        except (ValueError, OverflowError, TypeError) as damage:
             raise self.of.wrong(f"what a buffer held is no record: {damage}") from None
         StoreWriter(folder).append(facts, maps)
-        for number, entry in enumerate(self.of.told["maps"]):
-            if entry.get("table"):
-                append_table(folder, directory, number, device_name, self._buffer(entry, "table", found).view("<u8"))
+        for number, words in tables:
+            append_table(folder, directory, number, device_name, words)
 
     def _write_kernel(self, folder: Path) -> str:
         digest = hashlib.sha1(self.of.kernel.encode("utf-8", "surrogateescape"), usedforsecurity=False).hexdigest()

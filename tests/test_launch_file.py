@@ -173,6 +173,14 @@ def loaded(folder: Path, told: Any) -> offline.LaunchFile:
     {"buffers": [{"map": "x"}]}, {"words": [{"at": 0, "bytes": 8, "value": "address", "buffer": 7}]},
     {"words": [{"at": 0, "bytes": 8, "value": "what"}]}, {"block_offset": "8"}, {"words": None},
     {"maps": [GOOD["maps"][0] | {"warp_lanes": 7}]}, {"maps": [GOOD["maps"][0] | {"fields": [["a", "u65"]]}]},
+    {"kernel": None}, *({"words": [GOOD["words"][0] | change]} for change in (
+        {"bytes": 4}, {"bytes": 0}, {"buffer": 0.5}, {"buffer": -1}, {"value": "grid.x", "bytes": 3},
+        {"value": "variable"}, {"value": "variable", "variable": []})),
+    *({"buffers": [GOOD["buffers"][0] | change]} for change in ({"role": None}, {"zeroed": 3})),
+    *({"maps": [GOOD["maps"][0] | change]} for change in (
+        {"chunks": None}, {"chunks": 3}, {"chunks": ["8"]}, {"chunks": [256]}, {"chunks": [1] * 9}, {"level": []},
+        {"record_bytes": 1 << 32}, {"flags": 1 << 32}, {"sample": "x"}, {"sample": 1 << 32}, {"name": 7})),
+    {"buffers": [{k: v for k, v in GOOD["buffers"][0].items() if k != "zeroed"}]},
     {"maps": [GOOD["maps"][0] | {"slots": "7" * 5000}]}, {"maps": [GOOD["maps"][0] | {"most_slots": "7"}]},
 ])
 def test_files_that_are_refused(tmp_path: Path, change: dict[str, Any]) -> None:
@@ -212,6 +220,25 @@ def test_any_json(key: str, value: Any) -> None:
 def test_launches_that_cannot_be(tmp_path: Path, grid: Any, block: Any, slots: int) -> None:
     with pytest.raises(NccError, match="R016"):
         loaded(tmp_path, GOOD).shape(grid, block, {"m": slots})
+
+
+def test_a_number_that_its_word_cannot_hold(tmp_path: Path) -> None:
+    told = GOOD | {"words": [{"at": 0, "bytes": 4, "value": "groups", "map": "m"}], "buffers": []}
+    shape = loaded(tmp_path, told).shape((1 << 31, 1, 1), (64, 1, 1), {"m": 1})
+    with pytest.raises(NccError, match=r"R016.*does not fit 4 bytes"):
+        shape.block([])
+
+
+def test_a_table_whose_buffer_is_not_one(tmp_path: Path) -> None:
+    """Its size is no number of words."""
+    assert main(["instrument", str(GCN / "hip_yardstick_gfx90a.s"), "-k", "vector_add", "-p", "hot_pages", "-o",
+                 str(tmp_path / "probed.s")]) == 0
+    told = json.loads((tmp_path / "probed.s.json").read_text())
+    (table,) = (b for b in told["buffers"] if b["role"] == "table")
+    table["fixed_bytes"] = 1
+    shape = loaded(tmp_path, told).shape(GRID, BLOCK)
+    with pytest.raises(NccError, match="R016"):
+        shape.save(tmp_path / "run", [bytes(b.bytes) for b in shape.buffers])
 
 
 def test_what_is_given_has_to_fit(tmp_path: Path) -> None:
