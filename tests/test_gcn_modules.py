@@ -279,6 +279,58 @@ def test_segments_may_not_move(sound: tuple[bytes, int]) -> None:
         assert problems(MODULES, bytes(moved), "bins", sound[1])
 
 
+_SEGMENT, _SECTION = struct.Struct("<IIQQQQQQ"), struct.Struct("<IIQQQQIIQQ")
+
+
+def test_what_is_loaded_twice_at_one_address_is_noticed(sound: tuple[bytes, int]) -> None:
+    """The later one would stand there."""
+    made = bytearray(sound[0])
+    table, count = *struct.unpack_from("<Q", made, 32), *struct.unpack_from("<H", made, 56)
+    rows = [_SEGMENT.unpack_from(made, table + n * _SEGMENT.size) for n in range(count)]
+    code = next(row for row in rows if row[:2] == (1, 5))
+    struct.pack_into("<Q", made, 32, len(made))
+    struct.pack_into("<H", made, 56, count + 1)
+    made += b"".join(_SEGMENT.pack(*row) for row in (*rows, (*code[:2], 0, *code[3:])))
+    assert problems(MODULES, bytes(made), "bins", sound[1]) == {"V151"}
+
+
+def test_a_changed_table_is_noticed(sound: tuple[bytes, int]) -> None:
+    """Of segments, as where relocations are said to be, and of sections, by which a loader may go, too."""
+    segments, sections = struct.unpack_from("<QQ", sound[0], 32)
+    for table, layout, count, fields in (
+            (segments, _SEGMENT, *struct.unpack_from("<H", sound[0], 56), (0, 2, 3)),
+            (sections, _SECTION, *struct.unpack_from("<H", sound[0], 60), (1, 3, 4))):
+        for number in range(count):
+            for which in fields:
+                row = list(layout.unpack_from(sound[0], table + number * layout.size))
+                row[which] ^= 8
+                made = bytearray(sound[0])
+                layout.pack_into(made, table + number * layout.size, *row)
+                own = layout is _SEGMENT and row[0] == 6 and which  # where the headers are is in the file's header, too
+                assert own or problems(MODULES, bytes(made), "bins", sound[1]), (layout.format, number, which)
+
+
+def test_what_is_not_loaded_stays_too(sound: tuple[bytes, int]) -> None:
+    code = opened(MODULES)
+    for name in (".symtab", ".strtab", ".comment"):
+        section = code.elf.section(name)
+        assert section is not None
+        made = bytearray(sound[0])
+        made[section.offset] ^= 1
+        assert problems(MODULES, bytes(made), "bins", sound[1]) == {"V151"}
+
+
+def test_a_module_with_too_many_segments_is_refused() -> None:
+    table, = struct.unpack_from("<Q", MODULES, 32)
+    count, = struct.unpack_from("<H", MODULES, 56)
+    rows = MODULES[table : table + count * _SEGMENT.size]
+    full = bytearray(MODULES) + rows + _SEGMENT.pack(6, *[0] * 7) * (0xFFFF - count)
+    struct.pack_into("<Q", full, 32, len(MODULES))
+    struct.pack_into("<H", full, 56, 0xFFFF)
+    with pytest.raises(NccError, match=r"B053.*too many sections or segments"):
+        made_of(bytes(full), "bins", "block_sched")
+
+
 def test_an_instruction_more_than_the_module_has_is_no_module() -> None:
     """A kernel without arguments, whose metadata list none."""
     text = module_text(("k", "\ts_endpgm")).replace("    .args:", "    .unused:")

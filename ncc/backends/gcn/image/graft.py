@@ -31,7 +31,7 @@ _PT_LOAD, _PT_NOTE, _PT_PHDR = 1, 4, 6
 _READ_EXECUTE = 5
 _PROGBITS = 1
 _CODE_ALIGN = 256
-_MOST_ADDRESSES, _MOST_SECTIONS = 1 << 40, 0xFE00
+_MOST_ADDRESSES, _MOST_ROWS = 1 << 40, 0xFE00
 _WORD = 8
 _NOTE = Struct("<III")
 _OWNER = b"AMDGPU\0"
@@ -51,9 +51,9 @@ def with_kernel(module: bytes, kernel: str, text: str, llvm: Llvm | str | None =
 
 def check_room(code: CodeObject, kernel_at: int) -> None:
     """Raises B053 where nothing can be added behind a module."""
-    if kernel_at > _MOST_ADDRESSES or len(code.elf.sections) > _MOST_SECTIONS:
-        raise error("B053", "a code object that cannot be added to: it fills all addresses, or has too many sections",
-                    place=code.place)
+    if kernel_at > _MOST_ADDRESSES or max(len(code.elf.sections), len(segment_rows(code.elf))) > _MOST_ROWS:
+        raise error("B053", "a code object that cannot be added to: it fills all addresses, or has too many sections "
+                    "or segments", place=code.place)
 
 
 def _end(code: CodeObject) -> int:
