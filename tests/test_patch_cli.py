@@ -13,7 +13,8 @@ from patch_harness import program_of
 from ncc.cli import patching
 from ncc.cli.doctor import _sanitizer
 from ncc.cli.patching import TOOL
-from ncc.cli.run import add_parser, engine_config, on_gpu, simulated
+from ncc.cli.run import _attached, add_parser, engine_config, on_gpu, simulated
+from ncc.engine import switch
 
 NCC = [sys.executable, "-m", "ncc"]
 
@@ -59,6 +60,18 @@ def test_what_is_patched_is_sampled_unless_somebody_chose(library: Path, capsys:
     assert not on_simulator.prepare.patches
     assert on_simulator.launch.overhead_ppm == args.max_overhead
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("started", "patches"), [("auto", True), ("off", False)])
+def test_what_is_attached_is_patched_if_the_program_was_started_so(library: Path, capsys: pytest.CaptureFixture[str],
+                                                                   started: str, patches: bool) -> None:
+    """CUDA loads a tool when it starts, and not later: without it a kernel is probed at its entry and exits still."""
+    idle = options("--idle", "--sass", started)
+    request = switch.request_of(["7", "-p", "hot_pages", "--sass", "auto"], "hot_pages", None, None)
+    config = _attached(request, idle, gpu=True)
+    assert (config.prepare.machine_code, config.prepare.patches) == ("auto", patches)
+    assert config.launch.overhead_ppm == (500_000 if patches else 0)
+    assert ("B133" in capsys.readouterr().err) is not patches
 
 
 def test_without_the_library_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

@@ -53,6 +53,15 @@ def missing(program: Program, sass: str, environ: Mapping[str, str] = os.environ
                       "entry and exits can be probed, and not what is inside", place=program.span.source.path, hint=GET)
 
 
+def too_late(sass: str) -> Diagnostic | None:
+    """Why a program that was started with this ``--sass`` cannot be patched now."""
+    if library(sass) is not None:
+        return None
+    return Diagnostic("B133", Severity.WARNING, "the program was started without what probes the inside of kernels "
+                      "without PTX; of these, entry and exits can be probed", place=f"--sass {sass}",
+                      hint="start it with 'ncc run --idle --sass auto -- command'")
+
+
 def is_chosen(args: argparse.Namespace) -> bool:
     """Whether somebody said which launches are probed, or how."""
     chosen = args.max_overhead or args.every != 1 or args.launches != (0, (1 << 64) - 1)

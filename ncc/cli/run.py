@@ -223,6 +223,11 @@ def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool) -> E
     args.probe, args.ptxas = [request["probe"]], request["ptxas"]
     args.tracedir = Path(request["tracedir"] or idle.tracedir)
     config = engine_config(args)
+    if config.prepare.patches and (late := patching.too_late(idle.sass)):
+        diags = Diagnostics()
+        diags.extend([late])
+        show(diags)
+        config = replace(config, prepare=replace(config.prepare, patches=False))
     _say_included(idle, args.include_library)  # whoever asked
     return on_gpu(config, args) if gpu else config
 
