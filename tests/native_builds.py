@@ -25,18 +25,21 @@ _CONTENT = (".c", ".S", ".o")
 _WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
 
 
-STANDINS = {"cuda": "libcuda.so.1", "hip": "libamdhip64.so.5"}
+STANDINS = {"cuda": "libcuda.so.1", "hip": "libamdhip64.so.5", "hip-newer": "libamdhip64.so"}
 """The libraries that stand in for the vendors'."""
 
 
 def standin_sources(vendor: str) -> list[Path]:
     """Of the driver that both are made of, and of what is the vendor's."""
-    return sorted((*(HOOKDRV / "sim").glob("*.c"), *(HOOKDRV / "sim" / vendor).glob("*.c")))
+    own = HOOKDRV / "sim" / vendor.removesuffix("-newer")
+    return sorted((*(HOOKDRV / "sim").glob("*.c"), *own.glob("*.c")))
 
 
 def standin_flags(vendor: str) -> list[str]:
     """As hookdrv/CMakeLists.txt has them."""
-    own = {"cuda": [], "hip": ["-DNCC_SIM_HIP", f"-Wl,--version-script={HOOKDRV}/sim/hip/libamdhip64.map"]}
+    maps = f"-Wl,--version-script={HOOKDRV}/sim/hip"
+    own = {"cuda": [], "hip": ["-DNCC_SIM_HIP", f"{maps}/libamdhip64.map"],
+           "hip-newer": ["-DNCC_SIM_HIP", "-DNCC_HIP_NEWER", f"{maps}/libamdhip64-newer.map"]}
     return ["-shared", "-fPIC", "-fvisibility=hidden", "-O1", f"-Wl,-soname,{STANDINS[vendor]}", "-Wl,-Bsymbolic",
             *own[vendor]]
 

@@ -112,6 +112,16 @@ def _sanitizer_headers() -> object:
     return library and headers(library)
 
 
+def _triton_headers() -> Path | None:
+    """HIP's, in Triton's wheel."""
+    folders = (Path(folder) / "triton" / "backends" / "amd" / "include"
+               for folder in (*sys.path, f"{sys.prefix}/triton"))
+    return next((folder for folder in folders if (folder / "hip" / "hip_runtime_api.h").exists()), None)
+
+
+TRITON = _triton_headers()
+
+
 def _hipcc() -> object:
     """Together with what it compiles device code by."""
     return shutil.which("hipcc") and Path("/usr/include/hip/hip_runtime.h").exists()
@@ -136,6 +146,7 @@ NEEDS = {
     "HIP headers": Need("apt-get install libamdhip64-dev", lambda: Path("/usr/include/hip/hip_runtime.h").exists()),
     "hipcc": Need("apt-get install hipcc", _hipcc),
     "HIP library": Need("apt-get install libamdhip64-5", lambda: HIP_LIBRARY.exists()),
+    "Triton": Need("pip install --no-deps --target .venv/triton triton==3.9.*", lambda: TRITON),
     "numba-cuda": Need("pip install numba-cuda", lambda: importlib.util.find_spec("numba_cuda")),
     "NVRTC": Need("pip install nvidia-cuda-nvrtc nvidia-nvjitlink cuda-bindings", lambda: find_library("nvrtc")
                   and find_library("nvJitLink") and importlib.util.find_spec("cuda.bindings")),

@@ -64,8 +64,8 @@ def answers(folder: Path, head: str, body: list[str], *flags: str) -> list[str]:
     return subprocess.run([folder / "ask"], capture_output=True, text=True, check=True).stdout.splitlines()
 
 
-def ours(folder: Path, head: str, body: list[str]) -> list[str]:
-    return answers(folder, f'#include "sim/hip/hip_abi.h"\n{head}', body, f"-I{HOOKDRV}")
+def ours(folder: Path, head: str, body: list[str], *flags: str) -> list[str]:
+    return answers(folder, f'#include "sim/hip/hip_abi.h"\n{head}', body, f"-I{HOOKDRV}", *flags)
 
 
 def theirs(folder: Path, body: list[str]) -> list[str]:

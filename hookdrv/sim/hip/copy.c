@@ -133,7 +133,14 @@ NCC_HIP_CALL(hipMemcpy2DAsync,
 	      CUstream stream),
 	     copy_2d(to, to_pitch, from, from_pitch, width, height, kind, stream, true))
 
-/* HIP's kinds of memory are one less than the driver's. */
+static int kind_of_memory(int type)
+{
+	return type == hipMemoryTypeHost      ? CU_MEMORYTYPE_HOST
+	       : type == hipMemoryTypeArray   ? CU_MEMORYTYPE_ARRAY
+	       : type == hipMemoryTypeUnified ? CU_MEMORYTYPE_UNIFIED
+					      : CU_MEMORYTYPE_DEVICE;
+}
+
 static CUresult copy_param(const hip_Memcpy2D *asked, CUstream stream, bool later)
 {
 	CUDA_MEMCPY2D two;
@@ -141,8 +148,8 @@ static CUresult copy_param(const hip_Memcpy2D *asked, CUstream stream, bool late
 	if (!asked)
 		return CUDA_ERROR_INVALID_VALUE;
 	two = *asked;
-	two.srcMemoryType++;
-	two.dstMemoryType++;
+	two.srcMemoryType = kind_of_memory(asked->srcMemoryType);
+	two.dstMemoryType = kind_of_memory(asked->dstMemoryType);
 	return later ? cuMemcpy2DAsync_v2(&two, stream) : cuMemcpy2D_v2(&two);
 }
 
@@ -199,7 +206,7 @@ static CUresult driver_copy(const HIP_MEMCPY3D *p, CUstream stream, bool later)
 				p->srcY,
 				p->srcZ,
 				p->srcLOD,
-				p->srcMemoryType + 1,
+				kind_of_memory(p->srcMemoryType),
 				p->srcHost,
 				NCC_BITS(p->srcDevice),
 				p->srcArray,
@@ -210,7 +217,7 @@ static CUresult driver_copy(const HIP_MEMCPY3D *p, CUstream stream, bool later)
 				p->dstY,
 				p->dstZ,
 				p->dstLOD,
-				p->dstMemoryType + 1,
+				kind_of_memory(p->dstMemoryType),
 				p->dstHost,
 				NCC_BITS(p->dstDevice),
 				p->dstArray,

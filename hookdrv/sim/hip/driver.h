@@ -84,6 +84,7 @@ CUresult cuLaunchHostFunc(CUstream handle, void (*function)(void *), void *data)
 CUresult cuLaunchKernel(CUfunction f, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx,
 			unsigned int by, unsigned int bz, unsigned int shared, CUstream stream, void **params,
 			void **extra);
+CUresult cuLaunchKernelEx(const CUlaunchConfig *c, CUfunction f, void **params, void **extra);
 CUresult cuMemAllocAsync(CUdeviceptr *address, size_t bytes, CUstream stream);
 CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned int flags);
 CUresult cuMemAllocPitch_v2(CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned int element);
@@ -127,6 +128,7 @@ CUresult cuModuleUnload(CUmodule module);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads, size_t bytes);
 CUresult cuOccupancyMaxPotentialBlockSize(int *min_grid, int *block, CUfunction function, size_t (*bytes_of)(int),
 					  size_t bytes, int limit);
+CUresult cuPointerGetAttribute(void *data, int attribute, CUdeviceptr address);
 CUresult cuStreamAddCallback(CUstream handle, void (*callback)(CUstream, CUresult, void *), void *data,
 			     unsigned int flags);
 CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr address, size_t bytes, unsigned int flags);

@@ -32,13 +32,12 @@ NCC_HIP_CALL(hipGraphExecDestroy, (CUgraphExec exec), cuGraphExecDestroy(exec))
 NCC_HIP_CALL(hipGraphExecUpdate, (CUgraphExec exec, CUgraph graph, CUgraphNode *error, int *why),
 	     cuGraphExecUpdate(exec, graph, error, why))
 
-/* The numbers of HIP's kinds begin with 1. */
 static CUresult type_of(CUgraphNode node, int *type)
 {
 	CUresult result = cuGraphNodeGetType(node, type);
 
 	if (!result)
-		++*type;
+		*type += NCC_FIRST_NODE_KIND;
 	return result;
 }
 

@@ -13,8 +13,6 @@
 
 #define HIP_API __attribute__((visibility("default"))) hipError_t
 
-enum { NCC_HIP_VERSION = 50221153 }; /* 5.2.21153, as Debian's */
-
 /* Whether a call may go on; initialises the library with the first. */
 CUresult ncc_hip_begin(const char *name);
 

@@ -59,11 +59,30 @@ enum {
 	hipMemcpyDefault = 4,
 };
 
-/* hipMemoryType */
+/* What HIP has changed with version 6: kinds of memory and of nodes became CUDA's, extents 64 bits. */
+#ifdef NCC_HIP_NEWER
+typedef size_t ncc_hip_extent;
 enum {
+	NCC_HIP_VERSION = 70125424, /* 7.1.25424, as Triton 3.9's headers */
+	NCC_FIRST_NODE_KIND = 0,
+	hipMemoryTypeHost = 1,
+	hipMemoryTypeDevice = 2,
+	hipMemoryTypeManaged = 3,
+	hipMemoryTypeArray = 10,
+	hipMemoryTypeUnified = 11,
+};
+#else
+typedef unsigned int ncc_hip_extent;
+enum {
+	NCC_HIP_VERSION = 50221153, /* 5.2.21153, as Debian's */
+	NCC_FIRST_NODE_KIND = 1,
 	hipMemoryTypeHost = 0,
 	hipMemoryTypeDevice = 1,
+	hipMemoryTypeManaged = hipMemoryTypeDevice,
+	hipMemoryTypeArray = 2,
+	hipMemoryTypeUnified = 3,
 };
+#endif
 
 enum {
 	hipEventReleaseFlags = (int)0xC0000000u, /* how far its memory is seen, which changes nothing here */
@@ -75,6 +94,49 @@ enum {
 #define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
 #define HIP_LAUNCH_PARAM_END            ((void *)0x03)
+
+/* hipDeviceProp_t from version 6 on, where the function has another name, too. */
+typedef struct hipDeviceProp_tR0600 {
+	char name[256], uuid[16], luid[8];
+	unsigned int luidDeviceNodeMask;
+	size_t totalGlobalMem, sharedMemPerBlock;
+	int regsPerBlock, warpSize;
+	size_t memPitch;
+	int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+	size_t totalConstMem;
+	int major, minor;
+	size_t textureAlignment, texturePitchAlignment;
+	int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
+	int texturesAndSurfaces[39]; /* their greatest sizes */
+	size_t surfaceAlignment;
+	int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
+	int unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize;
+	int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+	size_t sharedMemPerMultiprocessor;
+	int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported;
+	int singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess;
+	int computePreemptionSupported, canUseHostPointerForRegisteredMem, cooperativeLaunch;
+	int cooperativeMultiDeviceLaunch;
+	size_t sharedMemPerBlockOptin;
+	int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
+	int accessPolicyMaxWindowSize;
+	size_t reservedSharedMemPerBlock;
+	int hostRegisterSupported, sparseHipArraySupported, hostRegisterReadOnlySupported;
+	int timelineSemaphoreInteropSupported, memoryPoolsSupported, gpuDirectRDMASupported;
+	unsigned int gpuDirectRDMAFlushWritesOptions;
+	int gpuDirectRDMAWritesOrdering;
+	unsigned int memoryPoolSupportedHandleTypes;
+	int deferredMappingHipArraySupported, ipcEventSupported, clusterLaunch, unifiedFunctionPointers;
+	int reserved[63], hipReserved[32];
+	char gcnArchName[256];
+	size_t maxSharedMemoryPerMultiProcessor;
+	int clockInstructionRate;
+	uint32_t arch;
+	unsigned int *hdpMemFlushCntl, *hdpRegFlushCntl;
+	int cooperativeMultiDeviceUnmatchedFunc, cooperativeMultiDeviceUnmatchedGridDim;
+	int cooperativeMultiDeviceUnmatchedBlockDim, cooperativeMultiDeviceUnmatchedSharedMem;
+	int isLargeBar, asicRevision;
+} hipDeviceProp_tR0600;
 
 typedef struct hipPitchedPtr {
 	void *ptr;
@@ -101,16 +163,16 @@ typedef struct hipMemcpy3DParms {
 } hipMemcpy3DParms;
 
 typedef struct HIP_MEMCPY3D {
-	unsigned int srcXInBytes, srcY, srcZ, srcLOD;
+	ncc_hip_extent srcXInBytes, srcY, srcZ, srcLOD;
 	int srcMemoryType;
 	const void *srcHost;
 	void *srcDevice, *srcArray;
-	unsigned int srcPitch, srcHeight;
-	unsigned int dstXInBytes, dstY, dstZ, dstLOD;
+	ncc_hip_extent srcPitch, srcHeight;
+	ncc_hip_extent dstXInBytes, dstY, dstZ, dstLOD;
 	int dstMemoryType;
 	void *dstHost, *dstDevice, *dstArray;
-	unsigned int dstPitch, dstHeight;
-	unsigned int WidthInBytes, Height, Depth;
+	ncc_hip_extent dstPitch, dstHeight;
+	ncc_hip_extent WidthInBytes, Height, Depth;
 } HIP_MEMCPY3D;
 
 /* As CUDA's, but for the numbers of the kinds of memory. */
@@ -138,6 +200,14 @@ typedef struct hipKernelNodeParams {
 	void **kernelParams;
 	unsigned int sharedMemBytes;
 } hipKernelNodeParams;
+
+typedef struct hipLaunchConfig_t {
+	dim3 gridDim, blockDim;
+	size_t dynamicSmemBytes;
+	CUstream stream;
+	CUlaunchAttribute *attrs;
+	unsigned int numAttrs;
+} hipLaunchConfig_t;
 
 typedef struct hipMemsetParams {
 	void *dst;

@@ -102,6 +102,13 @@ NCC_HIP_CALL(hipMemAdvise, (const void *address, size_t bytes, int advice, int d
 NCC_HIP_CALL(hipMemPrefetchAsync, (const void *address, size_t bytes, int device, CUstream stream),
 	     check_advised(address, bytes, device))
 
+static int kind_of(const struct ncc_allocation *found)
+{
+	return found->kind == NCC_MEMORY_HOST      ? hipMemoryTypeHost
+	       : found->kind == NCC_MEMORY_MANAGED ? hipMemoryTypeManaged
+						   : hipMemoryTypeDevice;
+}
+
 static CUresult describe(hipPointerAttribute_t *out, const void *address)
 {
 	struct ncc_allocation found;
@@ -109,7 +116,7 @@ static CUresult describe(hipPointerAttribute_t *out, const void *address)
 	if (!out || !ncc_find_allocation(NCC_BITS(address), &found))
 		return CUDA_ERROR_INVALID_VALUE;
 	*out = (hipPointerAttribute_t){
-		.memoryType = found.kind == NCC_MEMORY_HOST ? hipMemoryTypeHost : hipMemoryTypeDevice,
+		.memoryType = kind_of(&found),
 		.device = found.device,
 		.devicePointer = (void *)(uintptr_t)address,
 		.hostPointer = found.kind == NCC_MEMORY_DEVICE ? NULL : (void *)(uintptr_t)address,
@@ -120,3 +127,20 @@ static CUresult describe(hipPointerAttribute_t *out, const void *address)
 }
 
 NCC_HIP_CALL(hipPointerGetAttributes, (hipPointerAttribute_t * out, const void *address), describe(out, address))
+
+/* The numbers of attributes are CUDA's. */
+static CUresult attribute_of(void *data, int attribute, void *address)
+{
+	struct ncc_allocation found;
+	int kind;
+
+	if (attribute != CU_POINTER_ATTRIBUTE_MEMORY_TYPE)
+		return cuPointerGetAttribute(data, attribute, NCC_BITS(address));
+	if (!data || !ncc_find_allocation(NCC_BITS(address), &found))
+		return CUDA_ERROR_INVALID_VALUE;
+	kind = kind_of(&found);
+	memcpy(data, &kind, sizeof(kind));
+	return CUDA_SUCCESS;
+}
+
+NCC_HIP_CALL(hipPointerGetAttribute, (void *data, int attribute, void *address), attribute_of(data, attribute, address))
