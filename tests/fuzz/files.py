@@ -49,7 +49,7 @@ from ncc.runtime.table_file import append_table, shape_from_json
 from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
-from ncc.sim.server import Session
+from ncc.sim.server import Session, _reader
 from tests.fuzz.table import TESTS, check_diagnostics, join, parted, target, text_of
 
 NAME_TIMES = 64
@@ -399,13 +399,30 @@ def _sessions() -> Iterator[bytes]:
 @target(_sessions)
 def sim_session(data: bytes) -> None:
     """Requests that a program makes of the simulator: each a byte for its kind, and 16 for what it says."""
+    _serve(data, _STEPS, protocol.Hello(arch=90))
+
+
+def _hip_sessions() -> Iterator[bytes]:
+    steps = b"".join(bytes([n]) + struct.pack("<IIQ", 1, 0, (1 << 41) + protocol.TABLE_BYTES) for n in (0, 1, 2))
+    for image in ("gcn/variables/variables.hsaco", "gcn/hip_yardstick_gfx90a.ccob"):
+        yield join(steps, (TESTS / image).read_bytes())
+
+
+@target(_hip_sessions)
+def sim_hip_session(data: bytes) -> None:
+    """The same of a HIP program; what is disassembled has targets of its own."""
+    _serve(data, (protocol.MsgType.LOAD, protocol.MsgType.BIND, protocol.MsgType.UNLOAD),
+           protocol.Hello(arch=90, target=b"gfx90a"))
+
+
+def _serve(data: bytes, kinds: tuple[protocol.MsgType, ...], hello: protocol.Hello) -> None:
     steps, image = parted(data, 2)
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with ours, theirs, tempfile.TemporaryFile() as file:
         file.write(image)
         file.flush()
         for at in range(0, min(len(steps), 17 * 12), 17):
-            kind = _STEPS[steps[at] % len(_STEPS)]
+            kind = kinds[steps[at] % len(kinds)]
             body = struct.pack("<Q", len(image)) if kind in protocol._WITH_FD else steps[at + 1 : at + 17]
             size = ctypes.sizeof(protocol._REQUESTS[kind])
             head = bytes(protocol.head(kind, size))
@@ -413,7 +430,7 @@ def sim_session(data: bytes) -> None:
                             [file.fileno()] if kind in protocol._WITH_FD else [])
         ours.shutdown(socket.SHUT_WR)
         session = Session(theirs)
-        session._arena, session._arch = _arena(), 90
+        session._arena, session._arch, session._read = _arena(), 90, _reader(hello)
         with contextlib.suppress(protocol.ProtocolError):
             session.serve()
 
