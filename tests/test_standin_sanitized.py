@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from hook_harness import SANITIZERS, runtime_of
-from native_builds import NATIVE, compile_c
+from native_builds import NATIVE, compile_c, compile_hip
+from needs import needs
 from profiles import is_long
 from sim_harness import Bench, build_library, serving
 from test_standin import EXPECTED, expected_lines, run
+from test_standin_hip import PROGRAMS
 
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0:exitcode=66", "TSAN_OPTIONS": "exitcode=66"}
 SHORT = {"address": ("graphs", "captures"), "thread": ("threads",)}
@@ -59,3 +61,17 @@ def test_what_is_refused_leaves_nothing_behind(bench: tuple[str, Bench, Path], t
     sanitizer, library, host = bench
     ran = run(library, host, tmp_path, "refused", **OPTIONS | {"ASAN_OPTIONS": "detect_leaks=1"})
     assert (sanitizer, ran.status, ran.out, ran.err) == (sanitizer, 0, REFUSED, "")
+
+
+@needs("hipcc", "AMD disassembler")
+@pytest.mark.parametrize("scenario", ["graphs", "pipeline", "state", "fault", "memory"])
+def test_nothing_to_report_under_hip_programs(tmp_path: Path, scenario: str) -> None:
+    """hipcc's programs are not compiled for it, so that the sanitizer is preloaded."""
+    runtime = runtime_of("address")
+    if runtime is None:
+        pytest.skip("the compiler has no address sanitizer")
+    library = build_library(tmp_path / "lib", *SANITIZERS["address"], vendor="hip")
+    programs = compile_hip(tmp_path / "programs", PROGRAMS, "--offload-arch=gfx90a")
+    with serving(tmp_path) as path:
+        ran = Bench(library, path).run(tmp_path, programs, scenario, tmp_path / "out", LD_PRELOAD=str(runtime), **OPTIONS)
+    assert (ran.status, "Sanitizer" in ran.err, "runtime error" in ran.err) == (0, False, False), ran.err
