@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -9,6 +10,9 @@ import numpy as np
 from executors import BLOCK, GRID, ROW, SITES, Records, Thread, split
 
 from ncc.backends.base import Probed
+from ncc.backends.gcn.code.spell import spell
+from ncc.backends.gcn.image.descriptor import packed_ids
+from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.ir.nodes import Program, Tracepoint
 from tests.gcn_probed import launch, probe
 
@@ -88,6 +92,24 @@ amdhsa.version:
 """
 
 
+def feed(arch: str) -> str:
+    """The kernel for a processor. RDNA's has waves of 32 lanes (and an instruction, v_pk_fma_f32, that RDNA's assembler
+    does not have: it is only simulated)."""
+    text = FEED.replace("gfx90a", arch)
+    if arch not in RDNA:
+        return text
+    text = text.replace("\t\t.amdhsa_accum_offset 52\n", "\t\t.amdhsa_wavefront_size32 1\n")
+    text = text.replace(".wavefront_size: 64", ".wavefront_size: 32").replace("], vcc, v", "], vcc_lo, v")
+    if not packed_ids(arch):
+        text = text.replace("v_and_b32_e32 v1, 0x3ff, v0", "v_mov_b32_e32 v4, v1").replace(
+            "v_bfe_u32 v2, v0, 10, 10", "v_mov_b32_e32 v1, v0").replace("v_bfe_u32 v3, v0, 20, 10",
+                                                                       "v_mov_b32_e32 v3, v2\n\tv_mov_b32_e32 v2, v4")
+    if generation(arch) == 12:
+        text = text.replace("\tv_mov_b32_e32 v2, s3", "\ts_and_b32 s3, ttmp7, 0xffff\n\tv_mov_b32_e32 v2, s3").replace(
+            "s_waitcnt lgkmcnt(0)", "s_wait_kmcnt 0x0").replace("s_waitcnt vmcnt(0)", "s_wait_loadcnt 0x0")
+    return re.sub(r"(?m)^\t([sgv]\w+_\w+ .*)$", lambda line: f"\t{spell([line[1]], generation(arch))[0]}", text)
+
+
 def at_gcn_sites(program: Program) -> Program:
     """The program with its probes at the corresponding instructions."""
     def moved(point: Tracepoint) -> Tracepoint:
@@ -97,7 +119,7 @@ def at_gcn_sites(program: Program) -> Program:
 
 
 def probed_feed(program: Program, arch: str = "gfx90a") -> Probed:
-    return probe(FEED.replace("gfx90a", arch), "feed", at_gcn_sites(program))
+    return probe(feed(arch), "feed", at_gcn_sites(program))
 
 
 def by_gcn(program: Program, all_threads: Sequence[Thread], arch: str = "gfx90a") -> list[Records]:

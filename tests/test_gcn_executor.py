@@ -13,7 +13,7 @@ from ncc.ir.nodes import Program
 from ncc.ir.ops import Op
 from tests.gcn_executor import by_gcn
 
-ARCHES = ("gfx90a", "gfx942")
+ARCHES = ("gfx90a", "gfx942", "gfx1030", "gfx1100", "gfx1200")
 
 
 @pytest.mark.parametrize("op", WHATEVER_THE_OPERANDS, ids=lambda op: op.info.mnemonic)
@@ -22,7 +22,8 @@ def test_every_form_of_an_op(op: Op) -> None:
         if op in (Op.DIV, Op.REM) and (number < 2 or (number % 2 == (op is Op.REM) and not is_long())):
             continue  # u8 and u16 are computed as u32 is, at length; a quotient is found as a remainder is
         all_threads = threads(rows(number))
-        assert by_gcn(program, all_threads, ARCHES[number % 2]) == by_interpreter(program, all_threads), program
+        arch = ARCHES[number % len(ARCHES)]
+        assert by_gcn(program, all_threads, arch) == by_interpreter(program, all_threads), program
 
 
 @examples(12)

@@ -26,7 +26,9 @@ LOAD_NOTHING = frozenset({"locked", "grid_barrier", "where", "a_lock_that_waves_
 """Kernels without a load of global memory, and the cases that launch them."""
 # Whose accesses depend on time, take long, or (buffers) are not in the log.
 UNLOGGED = re.compile(r"a_lock|blocks_that_wait|clock_and|triton_attention|triton_softmax|softmax\Z|layer_norm\Z")
-LOGGED = tuple(c for c in CASES if not UNLOGGED.match(c.name))[::4]
+RDNA = re.compile(r"(triton_add|triton_layer_norm|triton_wmma\[f16-|hip_on_rdna\[(?:gather|scan)-).*gfx1[012]")
+LOGGED = (*tuple(c for c in CASES if not UNLOGGED.match(c.name) and "gfx1" not in c.name)[::4],
+          *(c for c in CASES if RDNA.match(c.name)))
 
 
 def test_the_tools_are_all_there() -> None:

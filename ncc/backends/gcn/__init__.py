@@ -1,4 +1,4 @@
-"""The AMD backend: AMDGPU assembly text in, text out, for CDNA (wave64). Its modules load when they are first needed.
+"""The AMD backend: AMDGPU assembly text in, text out, for CDNA and RDNA. Its modules load when they are first needed.
 
 How a probe stays invisible to a kernel, and which module sees to it:
 
@@ -35,9 +35,15 @@ preloaded arguments, where both ways of starting it meet. What a probe needs and
 for (kernarg pointer, workgroup and workitem ids) is asked for; the registers that this moves are moved back by the
 prologue.
 
+RDNA (``isa.names``, ``spell``): a lane mask is one SGPR in waves of 32 lanes (``Emitter.mask``). Insertions are made of
+the table's instructions, and spelled as the processor does when they are done. Its processors see to wait states
+themselves, but for a few that an insertion waits for (``hazards.settled``); on gfx12 no vector instruction of an
+insertion reads the kernel's scalar registers, because the kernel would have to wait before it reads them anew.
+
 Jumps: an insertion may jump forward over a part of itself (``Emitter.skipped``), which leaves EXEC as it found it.
 
-Exit: before every ``s_endpgm``, under the EXEC of the kernel's start, because compilers do not restore it there.
+Exit: before every ``s_endpgm``, or the message before it that gives the vector registers back, under the EXEC of the
+kernel's start, because compilers do not restore it there.
 
 Calls (``flow.reach``, ``flow.values``): where one goes is what its registers may hold by every way that leads there.
 A kernel is refused where nobody can tell, or where what it may reach ends the wave past its exits.

@@ -296,6 +296,13 @@ class _Flow:
         for half, unit in enumerate(operand_units(instr.operands[0])):
             state[unit] = frozenset({Value(Kind.COUNTER, str(instr.span.start), half)})
 
+    def _extend(self, instr: Instruction, state: State) -> None:
+        """gfx12's ``s_getpc_b64`` gives 48 bits, whose upper word is extended right behind it: it stays what it is."""
+        start = self.previous.get(instr)
+        pair = operand_units(start.operands[0]) if start and start.mnemonic == "s_getpc_b64" else ()
+        if not pair or (*isa.defines(instr), *isa.uses(instr)) != (pair[1], pair[1]):
+            self._compute(instr, state)
+
     def _add(self, instr: Instruction, state: State) -> None:
         """A distance added to what ``s_getpc_b64`` gave: lower words, the carry in SCC, upper words."""
         half = int(instr.mnemonic == "s_addc_u32")
@@ -309,6 +316,8 @@ class _Flow:
         """What the sum is the address of: the additions follow ``s_getpc_b64`` at once, as their distances say."""
         start = self.previous.get(instr)
         start = self.previous.get(start) if half and start else start
+        between = start if start is not None and start.mnemonic == _EXTEND else None
+        start = self.previous.get(between) if between else start
         if start is None or start.mnemonic != "s_getpc_b64" or len(instr.operands) != 3:
             return None
         counter = frozenset({Value(Kind.COUNTER, str(start.span.start), half)})
@@ -316,7 +325,7 @@ class _Flow:
             return None
         distance = instr.operands[2]
         if isinstance(distance, Sym):
-            return _relative(distance, half)
+            return _relative(distance, half, _EXTEND_BYTES if between else 0)
         found = _DIFFERENCE.fullmatch(distance.text) if isinstance(distance, Expr) else None
         if found is None or found["half"] != _HALVES[half] or found["from"] not in self.after_counter.get(start, ()):
             return None
@@ -373,9 +382,9 @@ def _absolute(symbol: Sym) -> Values:
     return UNKNOWN if half is None else frozenset({Value(Kind.ADDRESS, symbol.name, half, symbol.offset == 0)})
 
 
-def _relative(symbol: Sym, half: int) -> Value | None:
+def _relative(symbol: Sym, half: int, more: int) -> Value | None:
     kind = _VARIANTS.get((symbol.variant or "").removesuffix(f"@{('lo', 'hi')[half]}"))
-    return Value(kind, symbol.name, half, symbol.offset == _LITERALS[half]) if kind else None
+    return Value(kind, symbol.name, half, symbol.offset == _LITERALS[half] + more) if kind else None
 
 
 def _labels_behind(function: Function) -> dict[Instruction, frozenset[str]]:
@@ -427,10 +436,12 @@ LANES = 64
 _SCRATCH = Reg(RegFile.SGPR, 0, 4)
 _VARIANTS = {"rel32": Kind.ADDRESS, "gotpcrel32": Kind.TABLE}
 _WRITE_LANE, _READ_LANE = "v_writelane_b32", "v_readlane_b32"
+_EXTEND, _EXTEND_BYTES = "s_sext_i32_i16", 4
 _STEPS: dict[str, Callable[[_Flow, Instruction, State], None]] = {
     **dict.fromkeys(("s_mov_b32", "s_mov_b64"), _Flow._move),
     **dict.fromkeys(("s_cselect_b32", "s_cselect_b64", "s_cmov_b32", "s_cmov_b64"), _Flow._choose),
-    "s_getpc_b64": _Flow._counter, "s_add_u32": _Flow._add, "s_addc_u32": _Flow._add, "s_load_dwordx2": _Flow._load,
+    "s_getpc_b64": _Flow._counter, "s_add_u32": _Flow._add, "s_addc_u32": _Flow._add, _EXTEND: _Flow._extend,
+    "s_load_dwordx2": _Flow._load,
     _READ_LANE: _Flow._read_lane, _WRITE_LANE: _Flow._write_lane,
     **dict.fromkeys(("buffer_store_dword", "scratch_store_dword"), _Flow._save),
 }
