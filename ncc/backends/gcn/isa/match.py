@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.names import canonical
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.ir.nodes import Tracepoint
 
@@ -23,7 +24,8 @@ _SHAPE = re.compile(r"_(\d+x\d+x\d+)(?=[a-z])")
 def matches(instr: Instruction, tracepoint: Tracepoint) -> bool:
     if tracepoint.portable is not None:
         return tracepoint.portable in isa.trace_classes(instr)
-    return any(names(tracepoint.text, m) for i in (instr, *instr.halves) for m in (i.mnemonic, i.spelled) if m)
+    texts = {tracepoint.text, canonical(tracepoint.text)}  # RDNA's names, or the older ones
+    return any(names(text, m) for text in texts for i in (instr, *instr.halves) for m in (i.mnemonic, i.spelled) if m)
 
 
 @lru_cache(maxsize=65536)

@@ -56,7 +56,6 @@ _ATOMICS = {f"{new}_{kind}{bits}": f"{old}{wide}" for bits, wide in ((32, ""), (
     ("or", "b", "or"), ("xor", "b", "xor"), ("min", "i", "smin"), ("max", "i", "smax"), ("min", "u", "umin"),
     ("max", "u", "umax"), ("inc", "u", "inc"), ("dec", "u", "dec"))}
 _DS_KINDS = {"d16_hi_b8": "b8_d16_hi", "d16_hi_b16": "b16_d16_hi"}
-_DS_LOADS = {"u16_d16": "u16_d16", "d16_u8": "u8_d16", "u8_d16": "u8_d16"}
 _DS_ATOMICS = {"cmpstore": "cmpst", "storexchg": "wrxchg", "storexchg_2addr": "wrxchg2",
                "storexchg_2addr_stride64": "wrxchg2st64", "mskor": "mskor"}
 _PAIR = {"": "", "_2addr": "2", "_2addr_stride64": "2st64"}
@@ -89,6 +88,18 @@ def _canonical(name: str) -> str:
     if found := _LDS_ATOMIC.match(name):
         return f"ds_{_DS_ATOMICS[found[1]]}{found[2] or ''}_{found[3]}"
     return name
+
+
+ALIASES = (
+    *_SAME, *(f"s_{of}load_{bits}" for of in ("", "buffer_") for bits in _WORDS),
+    *(f"{space}_{direction}_{kind}" for space in ("global", "flat", "scratch", "buffer")
+      for direction, kinds in (("load", _LOADED), ("store", _STORED)) for kind in kinds),
+    *(f"{space}_atomic_{kind}" for space in ("global", "flat", "buffer") for kind in _ATOMICS),
+    *(f"ds_{direction}{pair}_{bits}" for direction in ("load", "store") for pair in _PAIR for bits in ("b32", "b64")),
+    *(f"ds_load_{kind}" for kind in ("b96", "b128", "u8", "i8", "u16", "i16")),
+    *(f"ds_store_{kind}" for kind in ("b8", "b16", "b96", "b128", *_DS_KINDS)),
+    *(f"ds_{kind}{rtn}_b{bits}" for kind in _DS_ATOMICS for rtn in ("", "_rtn") for bits in (32, 64)))
+"""RDNA's names of instructions that the table has by another."""
 
 
 # ---- the way back: how an insertion's instructions are spelled for a processor

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ncc.backends.gcn.isa.match import components, names
+from ncc.backends.gcn.isa.names import ALIASES, canonical
 from ncc.backends.gcn.isa.rdna import RDNA_ROWS
 from ncc.backends.gcn.isa.table import RELATIONS, ROWS
 
@@ -29,7 +30,7 @@ _SPARSE = _words("""
     f32_16x16x32_f16 f32_32x32x16_f16 f32_16x16x32_bf16 f32_32x32x16_bf16 i32_16x16x64_i8 i32_32x32x32_i8
     f32_16x16x64_fp8_fp8 f32_16x16x64_bf8_bf8 f32_32x32x32_fp8_fp8 f32_32x32x32_bf8_bf8""")
 MNEMONICS = (
-    *ROWS, *RDNA_ROWS,
+    *ROWS, *RDNA_ROWS, *ALIASES,
     *(f"v_{name}_{relation}_{type_}" for name in ("cmp", "cmpx") for relation in RELATIONS for type_ in _TYPES),
     *(f"v_mfma_{shape}" for shape in _SHAPES), *(f"v_smfmac_{shape}" for shape in _SPARSE))
 _SUFFIXES = ("e32", "e64", "sdwa", "dpp")
@@ -37,9 +38,10 @@ _SUFFIXES = ("e32", "e64", "sdwa", "dpp")
 
 @lru_cache(maxsize=256)
 def mnemonics_of(text: str) -> tuple[str, ...]:
-    """The mnemonics that a native tracepoint means; suffixes of the encoding are not told apart."""
+    """The mnemonics, by the table's names, that a native tracepoint means; suffixes of the encoding are not told
+    apart."""
     plain = _without_suffix(text)
-    return tuple(m for m in MNEMONICS if names(plain, m))
+    return tuple(dict.fromkeys(canonical(m) for m in MNEMONICS if names(plain, m)))
 
 
 def _without_suffix(text: str) -> str:

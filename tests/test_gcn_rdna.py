@@ -1,0 +1,161 @@
+"""Probes on RDNA: names, masks, clocks, where a wave gives its registers back, and what the verifier says of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ncc import sim
+from ncc.backends.base import Probed
+from ncc.backends.gcn import GcnBackend
+from ncc.backends.gcn.image.toolchain import assemble
+from ncc.backends.gcn.isa.names import GFX10, GFX11, GFX12, canonical, spelled
+from ncc.backends.gcn.isa.table import ROWS
+from ncc.diag import Diagnostics, NccError
+from ncc.ir.nodes import Program
+from ncc.source import SourceFile
+from ncc.verifier.gcn.erasure import verify_gcn_erasure
+from tests.gcn_probed import capturing, launch, probe, tool
+from tests.test_gcn_sim_kernels import text
+from tests.test_gcn_sim_rdna import RDNA2, RDNA3, RDNA4, kernel, lines_of, waits
+
+ARCHES = pytest.mark.parametrize("arch", [RDNA2, RDNA3, RDNA4])
+
+
+def copying(arch: str, *ending: str) -> str:
+    """A kernel that copies words, and ends so."""
+    lines = lines_of(arch, 32, waits(arch, 0)[0])
+    return kernel([*lines[:-1], *ending, "s_endpgm"], arch)
+
+
+def codes(probed: Probed) -> set[str]:
+    diags = Diagnostics()
+    verify_gcn_erasure(probed, diags)
+    return {d.code for d in diags.errors}
+
+
+# ---- names
+
+@pytest.mark.parametrize("generation", [GFX10, GFX11, GFX12])
+def test_a_processors_names_mean_the_tables(generation: int) -> None:
+    for name in ROWS:
+        assert canonical(spelled(name, generation)) == canonical(name)
+
+
+def test_older_names_stay() -> None:
+    assert [name for name in ROWS if canonical(name) != name] == []
+
+
+@pytest.mark.parametrize(("written", "pos"), [("global_load_b32", "global_load_dword"),
+                                              ("global_load_dword", "global_load_b32")])
+def test_tracepoints_take_either_name(written: str, pos: str) -> None:
+    source = copying(RDNA3).replace("global_load_b32", written)
+    assert len(probe(source, "k", capturing(pos, "addr")).sites) == 1
+
+
+def test_an_instruction_of_rdna_is_none_of_cdna() -> None:
+    source = copying(RDNA3).replace("gfx1100", "gfx90a").replace("wavefront_size32 1", "wavefront_size32 0")
+    with pytest.raises(NccError, match="B100"):
+        probe(source, "k", tool("block_sched"))
+
+
+# ---- clocks and places
+
+@ARCHES
+def test_clocks_and_places(arch: str) -> None:
+    program = capturing("global_store", "clock()", "time()", "cuid()", "laneid()", "tid", "ctaid", "ntid", "nctaid")
+    probed = probe(copying(arch), "k", program)
+    given, result = np.arange(96, dtype=np.uint32), np.zeros(96, np.uint32)
+    ran = launch(probed, 7, 96, [given, result], device=sim.Device(sms=3))
+    records = ran.maps["m"].records[:, :, 0]
+    clock, time = records["c0"], records["c1"]
+    assert (clock > 0).all()
+    assert (clock % 25 == 0).all() == (arch == RDNA3)
+    assert (time % 10 == 0).all()
+    assert set(records["c2"].reshape(-1).tolist()) == {0, 1, 2}
+    assert (records["c3"] == np.arange(96) % 32).all()
+    assert (records["c4"] == np.arange(96)).all()
+    assert (records["c5"] == np.arange(7)[:, None]).all()
+    assert (records["c6"] == 96).all()
+    assert (records["c7"] == 7).all()
+    assert np.array_equal(result, given)
+
+
+@ARCHES
+def test_what_is_inserted_is_assembled(arch: str) -> None:
+    for name in ("block_sched", "dmat", "hot_pages", "load_latency", "divergence"):
+        assert assemble(probe(copying(arch), "k", tool(name)).probed)[:4] == b"\x7fELF"
+
+
+# ---- giving registers back
+
+GIVES_BACK = ("s_nop 0", "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)")
+
+
+@pytest.mark.parametrize("arch", [RDNA3, RDNA4])
+def test_a_probe_at_the_exit_has_its_registers(arch: str) -> None:
+    probed = probe(copying(arch, *GIVES_BACK), "k", tool("gmem_bytes"))
+    lines = [line.strip() for line in probed.probed.split("\n")]
+    at = lines.index(GIVES_BACK[1])
+    assert lines[at - 1] == GIVES_BACK[0]
+    assert lines[at + 1] == "s_endpgm"
+    given, result = np.arange(64, dtype=np.uint32), np.zeros(64, np.uint32)
+    records = launch(probed, 1, 64, [given, result]).maps["gmem_bytes"].records[:, :, 0]
+    assert (records["loaded"] == 4).all()
+    assert (records["stored"] == 4).all()
+
+
+def test_registers_that_are_given_back_early_are_none_of_a_probe() -> None:
+    with pytest.raises(NccError, match="gives its vector registers back before it ends"):
+        probe(copying(RDNA3, *GIVES_BACK, "s_mov_b32 s2, 0"), "k", tool("gmem_bytes"))
+
+
+# ---- the verifier
+
+def changed(program: Program, old: str, new: str, arch: str = RDNA3) -> set[str]:
+    """What is said of a probed kernel in which one line is another."""
+    probed = probe(copying(arch, *GIVES_BACK), "k", program)
+    assert old in probed.probed
+    return codes(replace(probed, probed=probed.probed.replace(old, new, 1)))
+
+
+def restored(probed: str) -> str:
+    """The first line that gives EXEC back what it was."""
+    return next(line for line in probed.split("\n") if line.strip().startswith("s_mov_b32 exec_lo, s"))
+
+
+def test_exec_of_32_lanes_has_to_be_given_back() -> None:
+    program = capturing("global_load", "addr")
+    line = restored(probe(copying(RDNA3, *GIVES_BACK), "k", program).probed)
+    assert "V158" in changed(program, line, line.replace(line.split(", ")[1], "s3"))
+    assert "V158" in changed(program, line, "\ts_nop 0")
+    assert "V158" in changed(program, line, "\ts_mov_b32 exec_lo, -1")
+
+
+def test_a_message_is_none_of_a_probe() -> None:
+    program = capturing("global_store", "time()")
+    old = "sendmsg(MSG_RTN_GET_REALTIME)"
+    assert "V154" in changed(program, old, "sendmsg(MSG_RTN_SAVE_WAVE)")
+
+
+def test_registers_are_given_back_at_the_end_alone() -> None:
+    """What stands before a message that does not end the wave is no exit."""
+    probed = probe(copying(RDNA3, *GIVES_BACK), "k", tool("gmem_bytes"))
+    both = (replace(probed, probed=probed.probed.replace("\ts_endpgm", "\ts_mov_b32 s2, 0\n\ts_endpgm"),
+                    pruned=probed.pruned.replace("\ts_endpgm", "\ts_mov_b32 s2, 0\n\ts_endpgm")))
+    assert "V158" in codes(both)
+
+
+# ---- the assembler
+
+def test_halves_of_registers_and_what_is_fetched_at_first_are_assembled() -> None:
+    source = text("triton_gemm_f16_16_gfx1200")
+    assert ".l" in source
+    assert "instprefsize" in source
+    assert assemble(source)[:4] == b"\x7fELF"
+
+
+def test_entries_are_found() -> None:
+    assert GcnBackend().entries(SourceFile("t.s", text("hip_yardstick_gfx1200")))[0] == "vector_add"
