@@ -47,7 +47,7 @@ F64 = [0, 1 << 63, 0x3FF << 52, 0x7FF << 52, 0xFFF << 52, 0x7FF8 << 48, 0x7FF000
 NEVER = frozenset({
     "v_exp_f16", "v_exp_f32", "v_log_f16", "v_log_f32", "v_sin_f16", "v_sin_f32", "v_cos_f16", "v_cos_f32",
     *(f"v_frexp_{what}_{kind}" for kind in ("f16", "f32", "f64") for what in ("mant", "exp_i32", "exp_i16")),
-    "v_ldexp_f64", "v_readlane_b32", "v_writelane_b32", "s_cvt_f32_i32", "s_cvt_f32_u32",
+    "v_ldexp_f64", "v_trig_preop_f64", "v_readlane_b32", "v_writelane_b32", "s_cvt_f32_i32", "s_cvt_f32_u32",
     *(f"s_{op}_f32" for op in ("add", "sub", "mul", "fmac", "cmp_lt", "cmp_gt", "cmp_le", "cmp_ge", "cmp_eq")),
     *(f"v_s_{op}_f32" for op in ("exp", "log", "rcp", "sqrt", "rsq"))})
 """What is always interpreted."""

@@ -11,7 +11,8 @@ import pytest
 from tests import test_gcn_sim_kernels as kernels
 
 TEXT = (Path(__file__).parent / "gcn" / "clang19" / "hip_yardstick_gfx942.s").read_text()
-NAMES = tuple(name for name in vars(kernels) if name.startswith("test_") and "triton" not in name)
+NAMES = tuple(name for name in vars(kernels) if name.startswith("test_") and "triton" not in name
+              and name != "test_hip_on_rdna")
 ARGUMENTS: dict[str, tuple[Any, ...]] = {"test_pointers_to_any_memory": (5,)}
 
 

@@ -14,6 +14,7 @@ from ncc.sim.gcn import arith
 from ncc.sim.gcn.arith import bit_length, fma, ldexp, maximum, minimum, popcount, through_double, to_integer
 from ncc.sim.gcn.operands import DTYPES
 from ncc.sim.gcn.traced import Traced
+from ncc.sim.gcn.trig import trig_preop
 from ncc.sim.gcn.valu import Row
 
 U32, I32, U64, I64 = np.uint32, np.int32, np.uint64, np.int64
@@ -250,6 +251,7 @@ for _kind in ("f16", "f32"):
     for _rdna4 in ("", "num_"):
         _add(f"v_minmax_{_rdna4}{_kind}", _kind, _three, lambda a, b, c: maximum(minimum(a, b), c))
         _add(f"v_maxmin_{_rdna4}{_kind}", _kind, _three, lambda a, b, c: minimum(maximum(a, b), c))
+_add("v_trig_preop_f64", "f64", "f64 u32", trig_preop)
 _add("v_rcp_iflag_f32", "f32", "f32", through_double(lambda a: 1.0 / a))
 _add("v_mul_legacy_f32", "f32", "f32 f32", lambda a, b: np.where((a == 0) | (b == 0), F32(0), a * b))
 for _kind in ("f32", "f64"):
