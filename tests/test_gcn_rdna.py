@@ -159,3 +159,10 @@ def test_halves_of_registers_and_what_is_fetched_at_first_are_assembled() -> Non
 
 def test_entries_are_found() -> None:
     assert GcnBackend().entries(SourceFile("t.s", text("hip_yardstick_gfx1200")))[0] == "vector_add"
+
+
+@ARCHES
+def test_code_objects_are_not_read(arch: str) -> None:
+    with pytest.raises(NccError, match="B105") as caught:
+        GcnBackend().find_kernel(assemble(copying(arch)), "k", None)
+    assert "assembly text alone" in str(caught.value)

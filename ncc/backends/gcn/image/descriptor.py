@@ -228,7 +228,7 @@ def from_directives(values: Mapping[str, int], target: Target) -> Descriptor:
     ``next_free_vgpr`` or ``next_free_sgpr`` is missing, ``ValueError`` where a value does not fit.
     """
     arch = target.arch
-    fields = {name: values.get(directive or "", field.default) if not _absent(name, arch) else 0
+    fields = {name: values.get(directive or "", field.default) if name not in _OF_RDNA or arch in RDNA else 0
               for directive, (name, field) in _BY_DIRECTIVE.items()}
     if "user_sgpr_count" not in values:
         fields["user_sgprs"] = sum(size for name, size in USER_SGPRS if fields[name]) + fields["preload_length"]

@@ -32,7 +32,7 @@ from ncc.backends.gcn.image.listing import Line, Listing
 from ncc.backends.gcn.image.metadata import from_msgpack, to_yaml
 from ncc.backends.gcn.image.placed import KERNEL_SECTION, WORD_BYTES, descriptor_address, linked, not_the_same
 from ncc.backends.gcn.image.toolchain import Llvm, fitting
-from ncc.backends.gcn.isa.arch import unsupported
+from ncc.backends.gcn.isa.arch import RDNA, unsupported
 from ncc.backends.gcn.isa.encoding import GFX9
 from ncc.diag import NccError, error
 
@@ -51,6 +51,9 @@ _PLAIN_SECTIONS = (".rodata", ".data", ".bss")
 def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -> str:
     """The text. B054 without such a kernel, B064 and B065 as above, B076 without an LLVM that knows the processor."""
     target = code.target
+    if target.arch in RDNA:
+        raise error("B105", f"the code is for {target.arch}, and of RDNA's processors assembly text alone is read",
+                    place=code.place, hint="give what the compiler writes with -S, or Triton's .amdgcn")
     if target.arch not in GFX9:
         raise unsupported(target.arch, code.place)
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)

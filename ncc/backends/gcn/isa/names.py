@@ -47,10 +47,11 @@ _SAME = {
     "v_mad_co_u64_u32": "v_mad_u64_u32", "v_mad_co_i64_i32": "v_mad_i64_i32", "s_wait_alu": "s_waitcnt_depctr",
 }
 _WORDS = {"b32": "dword", "b64": "dwordx2", "b96": "dwordx3", "b128": "dwordx4", "b256": "dwordx8", "b512": "dwordx16"}
-_LOADED = {**_WORDS, "u8": "ubyte", "i8": "sbyte", "u16": "ushort", "i16": "sshort", "d16_b16": "short_d16",
+_VECTORS = {bits: _WORDS[bits] for bits in ("b32", "b64", "b96", "b128")}
+_LOADED = {**_VECTORS, "u8": "ubyte", "i8": "sbyte", "u16": "ushort", "i16": "sshort", "d16_b16": "short_d16",
            "d16_hi_b16": "short_d16_hi", "d16_u8": "ubyte_d16", "d16_hi_u8": "ubyte_d16_hi", "d16_i8": "sbyte_d16",
-           "d16_hi_i8": "sbyte_d16_hi", "lds_b32": "lds_dword"}
-_STORED = {**_WORDS, "b8": "byte", "b16": "short", "d16_hi_b8": "byte_d16_hi", "d16_hi_b16": "short_d16_hi"}
+           "d16_hi_i8": "sbyte_d16_hi"}
+_STORED = {**_VECTORS, "b8": "byte", "b16": "short", "d16_hi_b8": "byte_d16_hi", "d16_hi_b16": "short_d16_hi"}
 _ATOMICS = {f"{new}_{kind}{bits}": f"{old}{wide}" for bits, wide in ((32, ""), (64, "_x2")) for new, kind, old in (
     ("add", "u", "add"), ("sub", "u", "sub"), ("swap", "b", "swap"), ("cmpswap", "b", "cmpswap"), ("and", "b", "and"),
     ("or", "b", "or"), ("xor", "b", "xor"), ("min", "i", "smin"), ("max", "i", "smax"), ("min", "u", "umin"),
@@ -98,7 +99,8 @@ ALIASES = (
     *(f"ds_{direction}{pair}_{bits}" for direction in ("load", "store") for pair in _PAIR for bits in ("b32", "b64")),
     *(f"ds_load_{kind}" for kind in ("b96", "b128", "u8", "i8", "u16", "i16")),
     *(f"ds_store_{kind}" for kind in ("b8", "b16", "b96", "b128", *_DS_KINDS)),
-    *(f"ds_{kind}{rtn}_b{bits}" for kind in _DS_ATOMICS for rtn in ("", "_rtn") for bits in (32, 64)))
+    *(f"ds_{kind}{rtn}_b{bits}" for kind in _DS_ATOMICS for rtn in ("", "_rtn")
+      if rtn or "xchg" not in kind for bits in (32, 64)))
 """RDNA's names of instructions that the table has by another."""
 
 
