@@ -166,3 +166,25 @@ def test_code_objects_are_not_read(arch: str) -> None:
     with pytest.raises(NccError, match="B105") as caught:
         GcnBackend().find_kernel(assemble(copying(arch)), "k", None)
     assert "assembly text alone" in str(caught.value)
+
+
+@ARCHES
+@pytest.mark.parametrize("name", ["block_sched", "dmat", "divergence", "hot_pages", "load_latency"])
+def test_waves_of_64_lanes(arch: str, name: str) -> None:
+    source = kernel(lines_of(arch, 64, waits(arch, 0)[0]), arch, 64)
+    probed = probe(source, "k", tool(name))
+    assert assemble(probed.probed)[:4] == b"\x7fELF"
+    given, result = np.arange(192, dtype=np.uint32), np.zeros(192, np.uint32)
+    ran = launch(probed, 2, 96, [given, result])
+    assert np.array_equal(result[:96], given[:96])
+    if name == "divergence":
+        assert set(ran.tables["divergence"].rows["lanes"].tolist()) == {2 * 96}
+
+
+def test_an_instruction_that_is_two_is_a_site_without_captures() -> None:
+    two = "v_dual_mov_b32 v4, v1 :: v_dual_add_f32 v5, v1, v1"
+    source = copying(RDNA3, two)
+    assert len(probe(source, "k", capturing("v_add_f32", "activemask()")).sites) == 1
+    probed = probe(source, "k", capturing("v_add_f32:global_store", "in1"))
+    assert [s.unprobed for s in probed.sites if s.unprobed] == [
+        "in1: an instruction that is two has no operands of its own"]

@@ -77,8 +77,13 @@ def _bytes(instr: Instruction) -> Captured | str:
     return Constant(size)
 
 
+_OF_TWO = "an instruction that is two has no operands of its own"
+
+
 def _out(instr: Instruction, element: int | None) -> Captured | str:
     row = isa.row(instr)
+    if instr.halves:
+        return _OF_TWO
     if row.format is Format.MAI:
         return "the result of a matrix instruction is not there yet after it"
     if row.flow is Flow.CALL:
@@ -92,6 +97,8 @@ def _out(instr: Instruction, element: int | None) -> Captured | str:
 
 
 def _input(instr: Instruction, index: int, element: int | None) -> Captured | str:
+    if instr.halves:
+        return _OF_TWO
     if isa.row(instr).flow is Flow.CALL:
         return "arguments of a call lie where its convention says"
     used = places(instr)

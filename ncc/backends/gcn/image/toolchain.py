@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
@@ -23,7 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ncc.backends import process
-from ncc.backends.gcn.isa.arch import Target, find_target, first_llvm, normalized
+from ncc.backends.gcn.isa.arch import RDNA, Target, find_target, first_llvm, normalized
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.limits import natural
@@ -99,18 +99,18 @@ class Llvm:
             f"disassembles by {_PACKAGE}, which does not know {target.arch}")
 
     def command(self, target: Target, source: str, output: str, object_version: int | None = None,
-                halves: bool = False) -> list[str]:
-        """What assembles a text to an object file; ``object_version`` where the text does not say it; ``halves``: it
-        names halves of registers, which not every LLVM takes by itself (``FeatureRealTrue16Insts``)."""
+                features: Sequence[str] = ()) -> list[str]:
+        """What assembles a text to an object file; ``object_version`` where the text does not say it; ``features`` are
+        LLVM's, which the text needs (``_features``)."""
         if self.by_clang:
-            feature = ["-Xclangas", "-target-feature", "-Xclangas", f"+{_HALVES}"] if halves else []
+            asked = [word for name in features for word in ("-Xclangas", "-target-feature", "-Xclangas", f"+{name}")]
             version = [f"-mcode-object-version={object_version}"] if object_version else []
-            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", *version, *feature, "-x", "assembler", "-c",
+            return [*self.assembler, "-target", _TRIPLE, f"-mcpu={target}", *version, *asked, "-x", "assembler", "-c",
                     source, "-o", output]
         version = [f"--amdhsa-code-object-version={object_version}"] if object_version else []
-        asked = ",".join(filter(None, (target.attributes, f"+{_HALVES}" if halves else "")))
-        features = [f"-mattr={asked}"] if asked else []
-        return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *features, *version, "-filetype=obj",
+        attributes = ",".join(filter(None, (target.attributes, *(f"+{name}" for name in features))))
+        asked = [f"-mattr={attributes}"] if attributes else []
+        return [*self.assembler, f"-triple={_TRIPLE}", f"-mcpu={target.arch}", *asked, *version, "-filetype=obj",
                 source, "-o", output]
 
 
@@ -364,7 +364,7 @@ class _Assembly:
                     Path(paths["ld"]).write_text(script, encoding="utf-8")
                     options = (*options, "-T", paths["ld"])
                 self._run(tools.command(wanted, paths["s"], paths["o"], object_version,
-                                        bool(_HALF.search(readable))), tools, added)
+                                        _features(readable, wanted)), tools, added)
                 self._run([*tools.linker, *options, paths["o"], "-o", paths["hsaco"]], tools, added)
                 return Path(paths["hsaco"]).read_bytes()
         except OSError as reason:
@@ -379,10 +379,19 @@ class _Assembly:
             raise NccError(*_failures(printed.decode("utf-8", "replace"), status, self.source, tools, added))
 
 
-_HALVES = "real-true16"
 _HALF = re.compile(r"^\s*v_.*\bv\d+\.[lh]\b", re.MULTILINE)
 _PREFETCHED = re.compile(
     r"\.amdhsa_inst_pref_size \(\(instprefsize\((?P<bytes>[\w.$]+-[\w.$]+)\)<<4\)&(?P<mask>\d+)\)>>4")
+
+
+_WAVES_OF_64 = re.compile(r"^\s*\.amdhsa_wavefront_size32 0\s*$", re.MULTILINE)
+
+
+def _features(text: str, target: Target) -> list[str]:
+    """Of LLVM, what a text for RDNA needs that no processor's name says: it names halves of registers, which not every
+    LLVM takes by itself; its waves have 64 lanes."""
+    wanted = {"real-true16": _HALF, "wavefrontsize64": _WAVES_OF_64} if target.arch in RDNA else {}
+    return [name for name, pattern in wanted.items() if pattern.search(text)]
 
 
 def _readable(text: str, tools: Llvm) -> tuple[int, str, int | None]:
