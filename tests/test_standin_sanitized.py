@@ -73,5 +73,5 @@ def test_nothing_to_report_under_hip_programs(tmp_path: Path, scenario: str) -> 
     library = build_library(tmp_path / "lib", *SANITIZERS["address"], vendor="hip")
     programs = compile_hip(tmp_path / "programs", PROGRAMS, "--offload-arch=gfx90a")
     with serving(tmp_path) as path:
-        ran = Bench(library, path).run(tmp_path, programs, scenario, tmp_path / "out", LD_PRELOAD=str(runtime), **OPTIONS)
+        ran = Bench(library, path).run(tmp_path, programs, scenario, tmp_path / "out", LD_PRELOAD=runtime, **OPTIONS)
     assert (ran.status, "Sanitizer" in ran.err, "runtime error" in ran.err) == (0, False, False), ran.err
