@@ -95,7 +95,7 @@ class Line:
         """Uniform registers, and all that a name may stand for where the instruction is not known."""
         known = _NARROW.fullmatch(self.name) or _ACCESS.fullmatch(self.name) or self.name in ("IMAD", "UIMAD")
         names = () if known else _UNIFORM.findall(self.operands)
-        return self.defined | self.read | {int(n) + more for n, _ in names for more in range(_MOST_UNIFORM)}
+        return self.defined | self.read | {int(number) + more for number, _ in names for more in range(_MOST_UNIFORM)}
 
     @cached_property
     def _parts(self) -> list[tuple[str, int]]:
