@@ -295,7 +295,8 @@ bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcon
 	else if (kept == KEPT && memcmp(place->block, block, probed->prepared->block_bytes))
 		kept = REPLACED; /* the library is told of others from now on; launches that are out may have this one */
 	atomic_store_explicit(&place->kept, kept, memory_order_release);
-	pthread_mutex_unlock(&patches->launching);
+	if (kept != KEPT)
+		pthread_mutex_unlock(&patches->launching);
 	return kept == KEPT;
 }
 

@@ -30,7 +30,8 @@ bool ncc_patches_hold_data(struct ncc_probed *probed, CUfunction function, CUdev
 void ncc_patches_release_data(struct ncc_probed *probed);
 
 /* A block that is the same for all launches of the kernel in the context, which is current: a copy of it, of
- * prepared->block_bytes, is what they pass. Nothing is held. False: it cannot be so, or is another than before. */
+ * prepared->block_bytes, is what they pass. Held as above, so that no other block is told before the launch. False: it cannot
+ * be so, or is another than before; nothing is held. */
 bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcontext context, const void *block);
 
 /* The context is gone: of one copy, with the registry locked, and of all. */

@@ -155,9 +155,7 @@ static CUresult launch_patched(struct attempt *a)
 	CUfunction function = a->ready->function;
 	CUresult result;
 
-	if (!a->block)
-		return launch(a, function, a->call->params, a->call->extra);
-	if (!ncc_patches_hold_data(a->patched, function, ncc_patched_address(a->block)))
+	if (a->block && !ncc_patches_hold_data(a->patched, function, ncc_patched_address(a->block)))
 		return CUDA_ERROR_NOT_SUPPORTED;
 	result = launch(a, function, a->call->params, a->call->extra);
 	ncc_patches_release_data(a->patched);
