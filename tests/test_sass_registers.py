@@ -148,6 +148,9 @@ def test_both_know_the_same_instructions_of_a_fixed_time() -> None:
     told = ("R2UR UR4, R5", NONE)
     assert busy(told) == set()
     assert busy(told, sm=80) == {5}  # ptxas gives it a barrier there
+    double = ("DFMA R4, R6, R8, R10", NONE)
+    assert busy(double) == set()
+    assert busy(double, sm=86) == {*range(4, 12)}  # the same
 
 
 @needs("ptxas", "nvdisasm")
@@ -159,8 +162,8 @@ def test_ptxas_gives_no_barrier_to_what_takes_a_fixed_time() -> None:
         for kernel in map(file.kernel, file.kernels()):
             for one in machine_code.read_kernel(file, kernel, disassembly).code:
                 kind = one.opcode.partition(".")[0]
-                of_warp = kind == "R2UR" or kind in rewriter.FIXED_UNIFORM
-                if kind in rewriter.FIXED | rewriter.FIXED_UNIFORM and (not of_warp or kernel.machine.sm >= 90):
+                since = 90 if kind in rewriter.FIXED_UNIFORM else rewriter._FIXED_SINCE.get(kind, 0)
+                if kind in rewriter.FIXED | rewriter.FIXED_UNIFORM and kernel.machine.sm >= since:
                     assert write_barrier(one.word) == read_barrier(one.word) == 7, one.text
                     seen.add(kind)
     assert len(seen - rewriter.FIXED_UNIFORM) > 30

@@ -18,7 +18,8 @@ SETTLES = 13
 LONG = re.compile(r"[A-Z]*MMA\Z|D(?:ADD|MUL|FMA|SETP)\Z")
 """Of a fixed time of more cycles than one instruction can be told to wait."""
 TIMED = frozenset((
-    "BRA", "BRX", "BREAK", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
+    "BRA", "BRX", "BREAK", "BSSY", "BSYNC", "CALL", "CS2R", "DADD", "DFMA", "DMUL", "DSETP", "EXIT", "F2FP", "FADD",
+    "FFMA", "FMNMX", "FMUL", "FSEL",
     "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
     "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2UR", "RET", "SEL",
     "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
@@ -28,8 +29,8 @@ its own. What is not in it needs a barrier, or its registers are left alone."""
 TIMED_UNIFORM = frozenset((
     "ELECT", "UIADD3", "UIMAD", "UISETP", "ULDC", "ULEA", "ULOP3", "UMOV", "UPRMT", "USEL", "USHF", "VOTEU"))
 """The same, of those that name registers of a warp alone; since sm_90."""
-_TIMED_FROM = {"R2UR": 90}
-"""Of a fixed time since then: before, ptxas gives it a barrier each time."""
+_TIMED_FROM = {"R2UR": 90, "DADD": 90, "DFMA": 90, "DMUL": 90, "DSETP": 90}
+"""Of a fixed time since then: before, ptxas gives them a barrier, on some machine or on all."""
 _ELSEWHERE = frozenset(("EXIT", "RET", "BRX", "BRXU", "JMX", "JMXU", "JMP", "CALL", "BREAK", "KILL"))
 _READERS = re.compile(r"ST|RED|LDGSTS|CCTL|SUST|SURED|BAR")
 """They write no register of a thread, so a barrier that says what was read is enough."""

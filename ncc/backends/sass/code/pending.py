@@ -15,7 +15,8 @@ from ncc.backends.sass.isa.width import registers, uniforms
 from ncc.backends.sass.text.listing import Instruction
 
 FIXED = frozenset((
-    "BRA", "BREAK", "BRX", "BSSY", "BSYNC", "CALL", "CS2R", "EXIT", "F2FP", "FADD", "FFMA", "FMNMX", "FMUL", "FSEL",
+    "BRA", "BREAK", "BRX", "BSSY", "BSYNC", "CALL", "CS2R", "DADD", "DFMA", "DMUL", "DSETP", "EXIT", "F2FP", "FADD",
+    "FFMA", "FMNMX", "FMUL", "FSEL",
     "FSET", "FSETP", "HADD2", "HFMA2", "HMMA", "HMNMX2", "HMUL2", "HSET2", "HSETP2", "I2FP", "IABS", "IADD3", "IMAD",
     "IMMA", "IMNMX", "ISETP", "LEA", "LEPC", "LOP3", "MOV", "NOP", "P2R", "PLOP3", "PRMT", "R2UR", "RET", "SEL",
     "SGXT", "SHF", "VABSDIFF", "VIADD", "VIADDMNMX", "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC", "YIELD"))
@@ -25,7 +26,7 @@ verifier has a list of its own, which is the same; both leave out what was not s
 FIXED_UNIFORM = frozenset((
     "ELECT", "UIADD3", "UIMAD", "UISETP", "ULDC", "ULEA", "ULOP3", "UMOV", "UPRMT", "USEL", "USHF", "VOTEU"))
 """Alike, of those that name registers of a warp alone."""
-_FIXED_SINCE = {"R2UR": 90}  # before, it always has a barrier
+_FIXED_SINCE = dict.fromkeys(("DADD", "DFMA", "DMUL", "DSETP", "R2UR"), 90)  # before, they may have a barrier
 _HELD = 5  # the barrier that accesses of inserted code hold
 _ACCESS = re.compile(r"(?:ST|STG|RED|REDG|ATOM|ATOMG|LD|LDG)\b")
 _STORES = ("ST", "RED", "LDGSTS", "LDGDEPBAR", "CCTL", "SUST", "SURED", "BAR")
