@@ -6,7 +6,7 @@
 
 Of hipcc's yardstick and Triton's kernels (tests/gcn), each with each tool: instructions added at entry, at an exit and
 at a site, among them waits; registers and waves of a SIMD (by registers) before and after. ``usual`` counts what runs
-where every jump inside of an insertion is taken, as it is where the lanes' records are alike and have room.
+where the lanes' records are alike and have room: jumps inside of an insertion are taken, but for those to another jump.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import json
 import platform
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +46,7 @@ class Cost:
 
     def add(self, lines: list[str]) -> None:
         skipped = ""
+        on = {line[:-1] for line, then in pairwise(lines) if then.startswith("s_cbranch")}
         for line in lines:
             word = line.split()[0]
             if line.rstrip(":") == skipped:
@@ -57,7 +59,7 @@ class Cost:
             self.usual += 1
             self.waits += word == "s_waitcnt"
             self.idle += word == "s_nop"
-            if word.startswith("s_cbranch"):
+            if word.startswith("s_cbranch") and line.split()[-1] not in on:
                 skipped = line.split()[-1]
 
     def each(self, count: int) -> dict[str, float]:

@@ -43,7 +43,7 @@ MAX_BYTES = 1 << 40
 _MAX_DIM = (1 << 32) - 1
 _MAX_BLOCK_BYTES = 1 << 15
 _MAX_CHUNK_BYTES = 255
-_SHAPE = ("grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z")
+_SHAPE = ("grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z", "block.warps64", "block.warps32")
 
 Dims = tuple[int, int, int]
 
@@ -228,7 +228,8 @@ class Shape:
         if len(addresses) != len(self.of.told["buffers"]):
             raise self.of.wrong(f"{len(addresses)} addresses for {len(self.of.told['buffers'])} buffers")
         made = bytearray(self.of.block_bytes)
-        shape = dict(zip(_SHAPE, (*self.grid, *self.block_dims), strict=True))
+        threads = prod(self.block_dims)
+        shape = dict(zip(_SHAPE, (*self.grid, *self.block_dims, -(-threads // 64), -(-threads // 32)), strict=True))
         for word in self.of.told["words"]:
             at, size, value = word["at"], word["bytes"], word["value"]
             number = shape[value] if value in shape else self._value(word, addresses, variables or {})

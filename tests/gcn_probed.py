@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,7 +16,7 @@ from ncc.diag import Diagnostics
 from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.sim.clock import Device
-from ncc.sim.gcn.arguments import pack
+from ncc.sim.gcn.arguments import geometry, pack
 from ncc.sim.gcn.machine import Launch
 from ncc.sim.gcn.program import Program as GcnProgram
 from ncc.sim.gcn.program import compile_kernel
@@ -81,7 +80,7 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
             if not layout.table]
     tables = [TableMemory(layout) for layout in probed.maps if layout.table]
     appended = bytearray(probed.block_bytes)
-    appended[:24] = struct.pack("<6I", *blocks, *threads)
+    appended[:32] = geometry(blocks, threads)
     beside = [original.start()] if original else []
     for variable in probed.variables:
         assert original, "whose variables they are"

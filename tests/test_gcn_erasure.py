@@ -212,14 +212,15 @@ def test_what_is_harmless_anywhere(line: str) -> None:
         "s_load_dword s14, s[4:5], 0x0", "s_load_dwordx2 s[14:15], s[0:1], 0x0",
         "global_atomic_add_x2 v5, v[6:7], s[4:5]", "global_atomic_umax_x2 v[6:7], v[8:9], off",
         "global_atomic_cmpswap_x2 v[6:7], v5, v[8:11], s[4:5] glc")),
-    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, 0x1000")),
-    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -8")),
-    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, s14")),
-    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x18", r"\1, -0x8")),  # no map's address
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x30", r"\1, 0x1000")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x30", r"\1, -8")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x30", r"\1, s14")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], s\[\d+:\d+\]), 0x30", r"\1, 0x0")),  # no map's address
     ("V157", sub(r"(s_load_dword s\d+, s\[\d+:\d+\]), 0x\w+", r"\1, -0x14")),  # arguments of 16 bytes
-    ("V157", sub(r"(s_add_u32 s\d+, s0), 16$", r"\1, 8")),
-    ("V157", sub(r"(s_addc_u32 s\d+, s)1, 0$", r"\g<1>0, 0")),
-    ("V157", sub(r"(s_add_u32 s\d+, s0, 16)$", r"\1\n\ts_add_u32 s14, s14, s14")),
+    ("V157", sub(r"(s_mov_b64 s\[\d+:\d+\]), s\[0:1\]$", r"\1, s[2:3]")),
+    ("V157", sub(r"(s_load_dwordx8 s\[\d+:\d+\]), s\[0:1\]", r"\1, s[2:3]")),
+    ("V157", sub(r"(s_load_dwordx8 s\[\d+:\d+\], s\[0:1\]), 0x10", r"\1, 0x0")),
+    ("V157", sub(r"(s_load_dwordx8 s\[\d+:\d+\], s\[0:1\]), 0x10", r"\1, 0x1000")),
     # V158: flags and lanes
     ("V158", insert("s_add_u32 s14, s14, 1")),
     ("V158", insert("s_cmp_eq_u32 s14, 0")),
@@ -229,8 +230,8 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V158", insert("s_and_b64 exec, s[14:15], s[16:17]")),
     ("V158", insert("s_mov_b64 exec, -1", r"\ts_endpgm")),
     ("V158", insert("s_mov_b64 s[14:15], exec\n\ts_mov_b64 exec, -1\n\ts_and_b64 exec, exec, s[14:15]")),
-    ("V158", sub(r"(\tglobal_store_dword v\d+, v\d+, s\[\d+:\d+\]\n)(?=\ts_mov_b64 exec, s\[\d+:\d+\]\n\ts_endpgm)",
-                 r"\ts_mov_b64 exec, -1\n\1\ts_mov_b64 exec, s[14:15]\n")),
+    ("V158", sub(r"(\tglobal_store_dword v\d+, v\d+, s\[\d+:\d+\]\n)(?=\ts_endpgm)", r"\ts_mov_b64 exec, -1\n\1")),
+    ("V158", insert("s_mov_b64 exec, 1")),
     ("V158", insert("s_mov_b64 exec, s[4:5]", r"\ts_endpgm")),
     ("V158", sub(r"^\ts_cmp_lg_u32 s\d+, 0\n(?=\ts_cmp_lg)", "")),
     ("V158", lambda text: "".join(text.rsplit("\ts_mov_b64 exec, s[", 1)[:1]) + "\ts_mov_b64 exec, s[90:"
@@ -244,12 +245,12 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V154", sub(r"^\ts_cbranch_scc1 \.Lncc_0$", "\ts_branch .Lncc_0")),
     ("V154", sub(r"^\t\.Lncc_0:$", "\t.Lncc_0:\n\t.Lfoo:")),
     ("V158", sub(r"^\t\.Lncc_0:$", "\ts_and_b64 exec, exec, s[14:15]\n\t.Lncc_0:")),
-    ("V158", sub(r"^\t\.Lncc_0:$((?:\n.*)*?)\n\ts_cmp_lg_u32 (s\d+), 0$",
-                 r"\ts_mov_b32 \2, 0\n\t.Lncc_0:\1\n\ts_cmp_lg_u32 \2, 0")),
-    ("V158", sub(r"^\t\.Lncc_0:\n\ts_mov_b64 exec, (s\[\d+:)(\d+)",
-                 r"\ts_mov_b32 s\2, 0\n\t.Lncc_0:\n\ts_mov_b64 exec, \1\2")),
-    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], (s\[\d+:\d+\]), 0x18)((?:.|\n)*?)\n\t\.Lncc_0:$",
-                 r"\1\3\n\ts_load_dwordx2 s[60:61], \2, 0x18\n\t.Lncc_0:\n\tglobal_store_dword v5, v6, s[60:61]")),
+    ("V158", sub(r"^\t\.Lncc_1:$((?:\n.*)*?)\n\ts_cmp_lg_u32 (s\d+), 0$",
+                 r"\ts_mov_b32 \2, 0\n\t.Lncc_1:\1\n\ts_cmp_lg_u32 \2, 0")),
+    ("V158", sub(r"^\t\.Lncc_1:\n\ts_mov_b64 exec, (s\[\d+:)(\d+)",
+                 r"\ts_mov_b32 s\2, 0\n\t.Lncc_1:\n\ts_mov_b64 exec, \1\2")),
+    ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], (s\[\d+:\d+\]), 0x30)((?:.|\n)*?)\n\t\.Lncc_0:$",
+                 r"\1\3\n\ts_load_dwordx2 s[60:61], \2, 0x30\n\t.Lncc_0:\n\tglobal_store_dword v5, v6, s[60:61]")),
     # V159: the start
     ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "")),
     ("V159", sub(r"^\tv_and_b32 v0, 0x3ff, v0\n", "\tv_and_b32 v0, 0xfffff, v0\n")),
@@ -327,7 +328,7 @@ def test_agprs_keep_their_place() -> None:
 def test_an_original_that_names_registers_beside_a_label() -> None:
     one = spliced(module("foo: v_mov_b32_e32 v7, v6\n\ts_endpgm"), "block_sched")
     taken = one.probed.replace("foo:", "\tv_mov_b32 v6, 0\nfoo:")
-    assert codes(one.pruned, taken, block_bytes=one.block_bytes) == ["V155"]
+    assert "V155" in codes(one.pruned, taken, block_bytes=one.block_bytes)
 
 
 def test_preloaded_arguments_without_a_count() -> None:

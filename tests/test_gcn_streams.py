@@ -359,12 +359,14 @@ def test_what_is_live_across_a_save_stays(seed: int, sgprs: int, vgprs: int, arc
     assert rows(found[0].maps["m"]) == rows(found[1].maps["m"])
 
 
-FULL = "".join(f"	s_mov_b32 s{n}, 0\n" for n in range(16, 64)) + LOAD
+FULL = "".join(f"	s_mov_b32 s{n}, 0\n" for n in range(16, 84)) + LOAD + "".join(
+    f"\n	s_or_b32 s16, s16, s{n}" for n in range(17, 84))
+"""What is set before the load is read behind it."""
 
 
 @pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
 def test_a_kernel_without_room_for_a_stream_has_slots(arch: str) -> None:
-    """Where 38 scalar registers are left."""
+    """Where 18 scalar registers are left."""
     texts = [affine(body, arch) for body in (LOAD, FULL)]
     probed = [probe(text, "k", tool("dmat")) for text in texts]
     assert [{m.map.name: m.stream for m in p.maps}["dmat"] for p in probed] == [True, False]

@@ -152,7 +152,7 @@ class Backend(ABC):
 
     name: str
     left_alone: tuple[str, ...] = ()  # starts of names of library files whose licences forbid to modify their code
-    told_shape = False  # the parameter block begins with the launch's grid and block, as u32 each
+    told_shape = False  # the parameter block begins with the launch's grid, block and warps of a block, as u32 each
     made_magic: bytes | None = None  # what an image begins with that says what it was made from (``code_alone``)
     refused_text: str | None = None  # the code under which ``assemble`` tells what the assembler says of a text
 

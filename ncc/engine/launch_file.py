@@ -17,7 +17,7 @@ from ncc.engine.plan import described_map, map_plan, site_plan, table_row
 
 FORMAT, VERSION = "ncc launch", 1
 SUFFIX = ".json"
-_DIMENSIONS = ("grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z")
+_DIMENSIONS = ("grid.x", "grid.y", "grid.z", "block.x", "block.y", "block.z", "block.warps64", "block.warps32")
 
 
 def describe_launch(chosen: Backend, probed: Probed, target: str, name: str, image: bytes) -> dict[str, Any]:

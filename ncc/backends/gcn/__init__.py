@@ -2,16 +2,19 @@
 
 How a probe stays invisible to a kernel, and which module sees to it:
 
-Registers (``emit``, ``splice``): insertions use SGPRs and VGPRs beyond the highest that the kernel, or anything that it
-calls, names; beyond all that it has, where it adds M0 to registers' numbers. The descriptor's counts, granules and
-``accum_offset`` and the metadata's follow. AGPRs keep their names, because they are counted from ``accum_offset``.
-Where the registers of a wave would not let the largest workgroup that
-the kernel may have (1,024 threads: 128 registers) be resident, the kernel is refused.
+Registers (``emit``, ``splice``, ``flow.dead``): insertions use SGPRs and VGPRs that neither the kernel nor anything
+that it calls names; where it adds M0 to registers' numbers, those beyond all that it has. What does not outlive an
+insertion is in registers that are dead where it stands, vector registers for the lanes that are on: where all are
+turned on (below), and for what lasts, they are not used. The descriptor's counts, granules and ``accum_offset`` and the
+metadata's follow. AGPRs keep their names, because they are counted from ``accum_offset``. Where the registers of a wave
+would not let the largest workgroup that the kernel may have (1,024 threads: 128 registers) be resident, the kernel is
+refused.
 
 State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SCC is kept in an SGPR around an insertion
-that writes it; EXEC is restored before the insertion ends. Where lanes are added up (``emit.of_all_lanes``) all are on,
-those too that the kernel has turned off: only registers of the insertion are touched meanwhile. A register of the
-program is scalar only where every write to it happens with all lanes on and gives the wave one value (``uniform``).
+that writes it, where the kernel reads it behind that; EXEC is restored before the insertion ends. Where lanes are added
+up (``emit.of_all_lanes``) all are on, those too that the kernel has turned off: only registers of the insertion are
+touched meanwhile. A register of the program is scalar only where every write to it happens with all lanes on and gives
+the wave one value (``uniform``).
 
 Runs (``flow.runs``, ``target``): nothing is inserted between instructions that compute an address from ``s_getpc_b64``,
 nor where M0 is added to the numbers of vector registers. A probe of such an instruction goes before the first or behind
@@ -26,9 +29,12 @@ for that, unless the kernel has (``isa.counters``); a clock that was read before
 there, in registers that no other insertion uses (``held``).
 
 Wait states (``hazards``, ``distance``): between an insertion's own instructions ``s_nop`` stands where CDNA wants it.
-At its start stand as many wait states as its first instructions may want behind what the kernel did, up to 19 where
-they read what a matrix instruction writes; behind its end nothing is wanted, because the kernel reads nothing that an
-insertion's vector instructions wrote.
+At its start stand as many wait states as its first instructions want behind what the kernel did on any way there, up to
+19 where they read what a matrix instruction writes. Behind its end the kernel reads nothing that an insertion's vector
+instructions wrote, but may overwrite a register that a wide store still reads: one or two wait states.
+
+Fewer instructions (``tidy``): what the parts of a probe write by themselves is gone through once more as a whole:
+copies and what nobody reads go, scalar loads are issued together, and waited for before the first that is needed.
 
 Start (``start``, ``entry``, ``wave``): the prologue finds its place behind the first 256 bytes of a kernel with
 preloaded arguments, where both ways of starting it meet. What a probe needs and the kernel did not ask the hardware

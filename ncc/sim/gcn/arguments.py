@@ -50,7 +50,8 @@ def fill_hidden(kernel: KernelMetadata, kernarg: bytes, grid: Dim, block: Dim, s
 
 def geometry(grid: Dim, block: Dim) -> bytes:
     """How a probe's parameter block begins (``ncc.backends.gcn.code.wave``)."""
-    return struct.pack("<6I", *grid, *block)
+    threads = block[0] * block[1] * block[2]
+    return struct.pack("<8I", *grid, *block, -(-threads // 64), -(-threads // 32))
 
 
 def _wrong(argument: Argument, number: int, why: str, place: str) -> NccError:

@@ -66,10 +66,10 @@ def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, stat
     met = 0
     for line, text in new.code:
         if met < len(wanted) and text == wanted[met] and not walk.state.due:
-            walk.original(line, text, met)
+            walk.original(line, text)
             met += 1
         else:
-            walk.inserted(line, text)
+            walk.inserted(line, text, met)
     if walk.run or met < len(wanted):
         missing = f"'{wanted[met]}' of the original" if met < len(wanted) else "the original's end"
         walk.error(("V153", f"{missing} does not stand here"), walk.run[0][0] if walk.run else new.body.stop - 1)
@@ -90,9 +90,12 @@ class _Walk:
         self.before: list[str] = []        # instructions of the original
         self.labels: list[str] = [new.entry]
         self.run: list[tuple[int, str]] = []
-        self.block: Pair | None = None
+        self.begins = 0                    # where it stands: before this statement of the original
+        self.block: frozenset[Pair] = frozenset()
         self.lanes: frozenset[Mask] = frozenset()
+        self.addresses: frozenset[Register] = frozenset()  # that the start leaves in registers of its own
         self.relied_on: list[tuple[int, Mask]] = []
+        self.stored_by: list[tuple[int, Register]] = []
         self.wave_lanes = _wave_lanes(old)
         self.ends = _ends(old)
         self.met = 0  # statements of the original
@@ -109,8 +112,7 @@ class _Walk:
         known = not self.indexed and not RDNA.match(self.old.arch)  # its instructions are not on the lists
         return Liveness([text for _, text in self.old.code] if known else [])
 
-    def original(self, line: int, text: str, index: int) -> None:
-        """The statement of that number."""
+    def original(self, line: int, text: str) -> None:
         problem = self.state.original(text)
         if problem:
             self.error(problem, line)
@@ -121,19 +123,22 @@ class _Walk:
         if problem:
             self.error(problem, line)
         if self.run:
-            self._check(index, at_exit=self.met - 1 in self.ends)
+            self._check(at_exit=self.met - 1 in self.ends)
             self.run = []
         if text.endswith(":"):
             self.labels.append(text[:-1])
         elif not text.startswith("."):
             self.before.append(text)
 
-    def inserted(self, line: int, text: str) -> None:
+    def inserted(self, line: int, text: str, index: int) -> None:
+        """``index``: of the original's statement that comes next."""
         if self.state.due:
-            problem = self.state.replaced(text, self.block)
+            problem = self.state.replaced(text, self.block, self.offset)
             if problem:
                 self.error(problem, line)
             return
+        if not self.run:
+            self.begins = index
         self.run.append((line, text))
         beyond = next((r for r in registers(text) if r[1] >= self.limits.get(r[0], 1 << 30)), None)
         if beyond:
@@ -148,11 +153,14 @@ class _Walk:
         for line, pair in self.relied_on:
             if not self.written.isdisjoint(pair):
                 self.error(("V158", "what the run that ends here sets EXEC to is not always that of the start"), line)
+        for line, register in self.stored_by:
+            if register in self.written:
+                self.error(("V157", "what the run that ends here addresses memory by is not always the start's"), line)
 
-    def _check(self, index: int, at_exit: bool) -> None:
+    def _check(self, at_exit: bool) -> None:
         entering = not self.entered and self._at_start()
-        state = Run(self._own, self.block, self.block_bytes, self.offset, self.liveness.free(index), at_exit,
-                    dict(self.layout) if entering else {}, lanes=self.lanes,
+        state = Run(self._own, self.block, self.block_bytes, self.offset, self.liveness.free(self.begins), at_exit,
+                    dict(self.layout) if entering else {}, lanes=self.lanes, kept=self.addresses,
                     variables=frozenset(self.state.places.values()), wave_lanes=self.wave_lanes)
         self.entered |= entering
         for line, text in self.run:
@@ -160,7 +168,6 @@ class _Walk:
             if problem:
                 self.error((problem[0], f"inserted '{mnemonic_of(text)}' {problem[1]}"), line)
                 return
-        self.block = state.block if state.block and all(map(self._own, state.block)) else None
         problem = state.end() or (self._unordered(state) if entering else None)
         if problem:
             self.error((problem[0], f"the insertion that ends here {problem[1]}"), self.run[-1][0])
@@ -177,10 +184,13 @@ class _Walk:
     def _remember(self, state: Run, entering: bool) -> None:
         """What the run tells the others."""
         if entering:
+            self.block = frozenset(pair for pair in state.keeps_arguments() if all(map(self._own, pair)))
+            self.addresses = frozenset(filter(self._own, state.addresses))
             self.lanes = frozenset(pair for pair in state.keeps_lanes() if all(map(self._own, pair)))
         else:
             self.written |= state.written
         self.relied_on += [(self.run[-1][0], pair) for pair in state.from_start]
+        self.stored_by += [(self.run[-1][0], register) for register in state.relied]
 
     def _own(self, register: Register) -> bool:
         return register not in self.old.named and register[0] in "sv" and register not in self.expected \

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from ncc.verifier.gcn.liveness import SCC, bits
-from ncc.verifier.gcn.start import PACKED
+from ncc.verifier.gcn.start import ARGUMENTS, PACKED
 from ncc.verifier.gcn.text import Inserted, Register, registers
 
 Problem = tuple[str, str] | None
@@ -36,15 +36,16 @@ class Run:
     """The state of one run of inserted instructions, as far as it matters.
 
     ``own`` tells registers that the original does not name; ``free`` is the set of those that are dead, SCC among them,
-    where the run stands. ``block`` is the pair that holds the parameter block's
-    address, ``block_bytes`` its size. At an exit nothing has to be restored, and EXEC may be set to one of ``lanes``,
-    the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on, ``written`` all
-    registers that the run has written. At the kernel's start ``hardware`` tells
-    what its registers hold (``start``): there the block's address is computed, and the prologue may move what is there.
+    where the run stands. ``block`` are pairs that hold the address of the kernel's arguments, the parameter block, of
+    ``block_bytes``, at ``block_offset`` among them. At an exit nothing has to be restored, and EXEC may be set to one
+    of ``lanes``, the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on,
+    ``written`` all registers that the run has written. ``kept`` are registers in which the start has left addresses,
+    ``relied`` those of them that the run needed. At the kernel's start ``hardware`` tells what its registers hold
+    (``start``): the address of the arguments is copied, and the prologue may move what is there.
     """
 
     own: Callable[[Register], bool]
-    block: Pair | None
+    block: frozenset[Pair]
     block_bytes: int
     block_offset: int = 0
     free: int = 0
@@ -57,9 +58,10 @@ class Run:
     scc_changed: bool = False
     scc_copies: set[Register] = field(default_factory=set)
     addresses: set[Register] = field(default_factory=set)
-    block_low: Register | None = None  # the last instruction's result, if that is the block's address's lower half
     lanes: frozenset[Mask] = frozenset()
     from_start: list[Mask] = field(default_factory=list)
+    kept: frozenset[Register] = frozenset()
+    relied: set[Register] = field(default_factory=set)
     written: set[Register] = field(default_factory=set)
     wave_lanes: int = 64
     ways: dict[str, Run] = field(default_factory=dict)  # label -> the state of those that jumped there
@@ -71,7 +73,6 @@ class Run:
         self.ways[label] = replace(self, exec_copies=dict(self.exec_copies), scc_copies=set(self.scc_copies),
                                    addresses=set(self.addresses), hardware=dict(self.hardware), written=set(),
                                    from_start=[])
-        self.block_low = None
         return None
 
     def arrive(self, label: str) -> Problem:
@@ -81,14 +82,11 @@ class Run:
             return "V154", "is a label that nothing before it names"
         if other.exec_now != self.exec_now:
             return "V158", "is where EXEC may be one or another"
-        if other.block != self.block:
-            return "V157", "is where the parameter block's address may be known or not"
         self.hardware = {r: value if other.hardware.get(r) == value else "" for r, value in self.hardware.items()}
         self.scc_changed |= other.scc_changed
         self.exec_copies = dict(self.exec_copies.items() & other.exec_copies.items())
         self.scc_copies &= other.scc_copies
         self.addresses &= other.addresses
-        self.block_low = None
         return None
 
     def step(self, instr: Inserted) -> Problem:
@@ -98,11 +96,12 @@ class Run:
         rule = rule_of(instr.mnemonic)
         if rule is None:
             return "V154", "is no instruction that a probe may consist of"
-        before = self.block_low
-        problem = rule(self, instr)
-        if self.block_low is before:
-            self.block_low = None
-        return problem
+        return rule(self, instr)
+
+    def keeps_arguments(self) -> frozenset[Pair]:
+        """At the start's end, the pairs that hold the address of the kernel's arguments."""
+        found = [(r, (r[0], r[1] + 1)) for r in self.hardware]
+        return frozenset(pair for pair in found if self.holds_arguments(pair))
 
     def keeps_lanes(self) -> frozenset[Mask]:
         """The pairs that hold EXEC as the run found it."""
@@ -124,8 +123,8 @@ class Run:
         foreign = [r for r in written if not self.own(r) and r not in self.hardware and not self._is_free(r)]
         if foreign:
             return "V155", f"writes {foreign[0][0]}{foreign[0][1]}, which the original names"
-        if self.block and not set(self.block).isdisjoint(written):
-            return "V155", "writes the parameter block's address"
+        if any(not set(pair).isdisjoint(written) for pair in self.block):
+            return "V155", "writes the address of the kernel's arguments"
         gone = set(written)
         self.written |= gone
         for register in gone.intersection(self.hardware):
@@ -135,12 +134,25 @@ class Run:
         self.addresses -= gone
         return None
 
+    def holds_arguments(self, pair: Pair) -> bool:
+        """Whether a pair holds the address of the kernel's arguments."""
+        return pair in self.block or tuple(self.hardware.get(r) for r in pair) == ARGUMENTS
+
     def _is_free(self, register: Register) -> bool:
         """What lanes hold that are off may still be read."""
-        return bool(self.free & bits([register])) and not (register[0] == "v" and self.exec_now == _ALL)
+        off = register[0] == "v" and self.exec_now == _ALL and not self.at_exit
+        return bool(self.free & bits([register])) and not off
 
     def holds_address(self, pair: Sequence[Register]) -> bool:
-        return len(pair) == 2 and self.addresses.issuperset(pair)
+        return len(pair) == 2 and all(map(self.is_of_address, pair))
+
+    def is_of_address(self, register: Register) -> bool:
+        """Whether a register holds a part of one. That of the start's is relied on then."""
+        if register in self.addresses:
+            return True
+        found = register in self.kept and register not in self.written
+        self.relied |= {register} if found else set()
+        return found
 
 
 Rule = Callable[[Run, Inserted], Problem]
@@ -172,31 +184,12 @@ def _alu(count: int, scc: bool) -> Rule:
 
 
 def _add(run: Run, instr: Inserted) -> Problem:
-    """A sum with a map's address, or the address's upper half, is one. At the start, the parameter block's address."""
-    to = instr.registers(0)
-    if run.hardware and not run.block and len(to) == 1 and _is_block(run, instr):
-        problem = _alu(1, scc=True)(run, instr)
-        if problem is None and instr.mnemonic == "s_addc_u32":
-            run.block = (("s", to[0][1] - 1), to[0])
-        return problem
-    named = set(instr.registers(1) + instr.registers(2))
-    address = not run.addresses.isdisjoint(named)
+    """A sum with a map's address, or the address's upper half, is one."""
+    address = any(map(run.is_of_address, instr.registers(1) + instr.registers(2)))
     problem = _alu(1, scc=True)(run, instr)
     if address:
         run.addresses.update(instr.registers(0))
     return problem
-
-
-def _is_block(run: Run, instr: Inserted) -> bool:
-    """The kernel's arguments plus the block's offset: ``s_add_u32`` of the low halves, ``s_addc_u32`` just after it."""
-    part, added = ("kernarg_lo", run.block_offset) if instr.mnemonic == "s_add_u32" else ("kernarg_hi", 0)
-    source, constant = instr.registers(1), instr.operand(2)
-    if len(source) != 1 or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", constant) or int(constant, 0) != added:
-        return False
-    low_is_known = instr.mnemonic == "s_add_u32" or run.block_low == ("s", instr.registers(0)[0][1] - 1)
-    if instr.mnemonic == "s_add_u32":
-        run.block_low = instr.registers(0)[0]
-    return run.hardware.get(source[0]) == part and low_is_known
 
 
 def _scalar_move(run: Run, instr: Inserted) -> Problem:
@@ -226,6 +219,10 @@ def _move(run: Run, instr: Inserted) -> Problem:
     to, source = instr.operand(0), instr.operand(1)
     if (to, source) == ("exec", "-1"):
         run.exec_now = _ALL
+        return None
+    if (to, source) == ("exec", "1") and (run.at_exit or run.hardware):  # the first lane is on at every wave's start
+        run.exec_states += 1
+        run.exec_now = run.exec_states
         return None
     if to == "exec":
         kept = _mask(run, source)
@@ -275,10 +272,10 @@ def _compare(run: Run, instr: Inserted) -> Problem:
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
     """From the parameter block alone, within its size, or a word of the kernel's arguments before it."""
     base, offset, loaded = _pair(instr.operand(1)), instr.operand(2), instr.registers(0)
-    if base is None or base != run.block or not re.fullmatch(r"-?0x[0-9a-f]{1,16}|\d{1,19}", offset):
+    if base is None or not run.holds_arguments(base) or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", offset):
         return "V157", "loads from something else than the parameter block"
-    at = int(offset, 0)
-    if at < 0 and (at < -run.block_offset or len(loaded) > 1):
+    at = int(offset, 0) - run.block_offset
+    if at < 0 and len(loaded) > 1:
         return "V157", "reads before the parameter block more than a word of the kernel's arguments"
     if at + 4 * len(loaded) > run.block_bytes:
         return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
@@ -339,13 +336,16 @@ _SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b32 s_ff1
                        "s_memrealtime s_flbit_i32_b32 s_flbit_i32_b64")
 _SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b32 "
            "s_andn2_b64 s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 "
-           "s_min_i32 s_max_u32 s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64")
+           "s_min_i32 s_max_u32 s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64 s_lshl1_add_u32 s_lshl2_add_u32 "
+           "s_lshl3_add_u32 s_lshl4_add_u32")
 _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u24 v_or_b32 v_xor_b32 v_not_b32 "
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
            "v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
 _CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32 v_mad_i64_i32"
+
+_STORED = ("byte", "short", "dword", "dwordx2", "dwordx3", "dwordx4")
 
 _RULES: dict[str, Rule] = {
     **dict.fromkeys(_SCALAR_KEEPING_SCC.split(), _alu(1, scc=False)),
@@ -359,8 +359,8 @@ _RULES: dict[str, Rule] = {
     "s_mov_b64": _move,
     "s_and_b64": _and,
     "s_cselect_b32": _select,
-    **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4"), _scalar_load),
-    **dict.fromkeys((f"global_store_{size}" for size in ("byte", "short", "dword", "dwordx2", "dwordx4")), _store),
+    **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4", "s_load_dwordx8"), _scalar_load),
+    **dict.fromkeys((f"global_store_{size}" for size in _STORED), _store),
     **dict.fromkeys((f"global_atomic_{name}_x2" for name in ("add", "umax", "cmpswap")), _atomic),
     # DPP: what other lanes have in their registers.
     **dict.fromkeys(("v_add_u32_dpp", "v_max_u32_dpp"), _alu(1, scc=False)),

@@ -18,9 +18,11 @@ _NAMES = {
     "s_add_co_u32": "s_add_u32", "s_add_co_ci_u32": "s_addc_u32", "s_sub_co_u32": "s_sub_u32",
     "s_sub_co_ci_u32": "s_subb_u32",
     "s_load_b32": "s_load_dword", "s_load_b64": "s_load_dwordx2", "s_load_b128": "s_load_dwordx4",
+    "s_load_b256": "s_load_dwordx8",
     "global_store_b8": "global_store_byte", "global_store_b16": "global_store_short",
     "global_store_b32": "global_store_dword", "global_store_b64": "global_store_dwordx2",
-    "global_store_b128": "global_store_dwordx4", "global_atomic_add_u64": "global_atomic_add_x2",
+    "global_store_b96": "global_store_dwordx3", "global_store_b128": "global_store_dwordx4",
+    "global_atomic_add_u64": "global_atomic_add_x2",
     "global_atomic_max_u64": "global_atomic_umax_x2", "global_atomic_cmpswap_b64": "global_atomic_cmpswap_x2",
 }
 _OF_EXEC = {"s_mov_b32": "s_mov_b64", "s_and_b32": "s_and_b64"}

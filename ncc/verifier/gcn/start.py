@@ -12,10 +12,12 @@ from collections.abc import Iterator, Mapping
 from ncc.verifier.gcn.names import RDNA
 from ncc.verifier.gcn.text import Register
 
+ARGUMENTS = ("kernarg_lo", "kernarg_hi")
+"""The address of the kernel's arguments."""
 _USER = (("user_sgpr_private_segment_buffer", ("psb0", "psb1", "psb2", "psb3")),
          ("user_sgpr_dispatch_ptr", ("dispatch_lo", "dispatch_hi")),
          ("user_sgpr_queue_ptr", ("queue_lo", "queue_hi")),
-         ("user_sgpr_kernarg_segment_ptr", ("kernarg_lo", "kernarg_hi")),
+         ("user_sgpr_kernarg_segment_ptr", ARGUMENTS),
          ("user_sgpr_dispatch_id", ("id_lo", "id_hi")),
          ("user_sgpr_flat_scratch_init", ("scratch_lo", "scratch_hi")),
          ("user_sgpr_private_segment_size", ("private_size",)))

@@ -12,7 +12,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ncc.verifier.gcn.text import Register, registers
+from ncc.verifier.gcn.insertion import Pair
+from ncc.verifier.gcn.text import registers
 
 _NAMED = re.compile(r"(?<![\w.$@])(?P<name>[\w.$]+)@")
 _GETPC = re.compile(r"s_getpc_b64 (?P<pair>s\[(?P<low>\d+):(?P<high>\d+)\]|vcc)\Z")
@@ -58,15 +59,21 @@ class State:
             return None
         if pair and name and (found := _HIGH.match(text)) and found["name"] == name and (
                 found["to"] == found["from"] == self.halves[1]) and name in self.places:
-            self.due = (f"s_load_dwordx2 {pair}, {{block}}, {self.places[name]:#x}", "s_waitcnt lgkmcnt(0)")
+            self.due = (f"s_load_dwordx2 {pair}, {name}", "s_waitcnt lgkmcnt(0)")
             return None
         return "V161", "this names a variable of the module otherwise than by its address"
 
-    def replaced(self, text: str, block: tuple[Register, Register] | None) -> tuple[str, str] | None:
-        """One statement where the variable's address has to be loaded."""
+    def replaced(self, text: str, arguments: frozenset[Pair], offset: int) -> tuple[str, str] | None:
+        """One statement where the variable's address has to be loaded, from the block at an offset of the arguments."""
         wanted, self.due = self.due[0], self.due[1:]
-        if block is None or text != wanted.format(block=f"s[{block[0][1]}:{block[1][1]}]") or (
-                not set(registers(wanted)[:2]).isdisjoint(block)):
-            self.due = ()
-            return "V161", "where a variable's address has to be loaded from the parameter block stands something else"
-        return None
+        if wanted in (text, *(self._load(wanted, pair, offset) for pair in arguments)):
+            return None
+        self.due = ()
+        return "V161", "where a variable's address has to be loaded from the parameter block stands something else"
+
+    def _load(self, wanted: str, arguments: Pair, offset: int) -> str:
+        """A load that is due, by a pair that holds the arguments' address and is not what it loads."""
+        load, _, name = wanted.rpartition(" ")
+        apart = set(registers(load)).isdisjoint(arguments)
+        at = offset + self.places[name] if name in self.places else 0
+        return f"{load} s[{arguments[0][1]}:{arguments[1][1]}], {at:#x}" if apart and name in self.places else ""

@@ -65,13 +65,14 @@ class Pool:
         self.hint = hint  # where none is left
         self.top = start  # one past the highest that is named by anybody
         self.free = set(self.own)
+        self.taken: set[int] = set()
         self.lent: frozenset[int] = frozenset()
         self.through: frozenset[int] = frozenset()
 
     def lend(self, dead: Iterable[int], through: Iterable[int]) -> None:
         """Up to ``take_back``. ``through``: those of them that one insertion may leave to the next."""
         self.lent, self.through = frozenset(dead), frozenset(through)
-        self.free |= self.lent
+        self.free |= self.lent - self.taken
 
     def take_back(self) -> None:
         self.free &= self.own
@@ -88,12 +89,15 @@ class Pool:
             run = range(first, first + count)
             if first % align == 0 and usable.issuperset(run):
                 self.free.difference_update(run)
+                self.taken.update(run)
                 self.top = max(self.top, run.stop)
                 return Place(self.file, first, count)
         raise error(NO_REGISTERS, f"the kernel leaves no {self.file.name}s for a probe", hint=self.hint)
 
     def give(self, place: Place) -> None:
-        self.free |= (self.own | self.lent).intersection(range(place.first, place.first + place.count))
+        given = range(place.first, place.first + place.count)
+        self.taken.difference_update(given)
+        self.free |= (self.own | self.lent).intersection(given)
 
 
 @dataclass
@@ -151,6 +155,8 @@ class Emitter:
     registers: Registers
     lines: list[str] = field(default_factory=list)
     taken: list[Place] = field(default_factory=list)
+    temporary: set[str] = field(default_factory=set)  # units that were ever taken
+    all_lanes: Place | None = None  # those of the kernel's start, while they are on; the first is among them
     memo: dict[str, Operand] = field(default_factory=dict)
     patterns: dict[Place, LanePattern] = field(default_factory=dict)  # how the values of lanes differ, if it is known
     scc: Place | None = None  # where SCC is kept, if the insertion writes it
@@ -170,12 +176,14 @@ class Emitter:
         on others (RDNA2 ISA 9.4; CDNA3 ISA 10.3)."""
         return 0x7FF if self.generation == 10 else 0xFFF
 
+    @property
+    def scalar_wait(self) -> tuple[str, str]:
+        """RDNA 4 has a counter of scalar loads (RDNA4 ISA, S_WAIT_KMCNT)."""
+        return ("s_wait_kmcnt", "0x0") if self.generation == 12 else ("s_waitcnt", "lgkmcnt(0)")
+
     def wait_scalars(self) -> None:
-        """Until what scalar loads were asked for is there. RDNA 4 has a counter of theirs (RDNA4 ISA, S_WAIT_KMCNT)."""
-        if self.generation == 12:
-            self.put("s_wait_kmcnt", "0x0")
-        else:
-            self.put("s_waitcnt", "lgkmcnt(0)")
+        """Until what scalar loads were asked for is there."""
+        self.put(*self.scalar_wait)
 
     def wait_vectors(self) -> None:
         """Until what vector memory was asked for is there."""
@@ -201,11 +209,6 @@ class Emitter:
         """SCC: whether a lane is on."""
         self.put(f"s_cmp_lg_u{self.lanes}", self.exec, 0)
 
-    @property
-    def writes_scc(self) -> bool:
-        rows = (isa.find_row(line.split()[0]) for line in self.lines if line[-1] != ":")
-        return any(row is not None and "scc" in row.defines for row in rows)
-
     def put(self, mnemonic: str, *operands: object) -> None:
         """An instruction as it stands; the caller knows that its operands are legal."""
         self.lines.append(f"{mnemonic} {', '.join(map(str, operands))}" if operands else mnemonic)
@@ -213,6 +216,7 @@ class Emitter:
     def take(self, file: RegFile, count: int = 1, own: bool = False) -> Place:
         place = self.registers.take(file, count, own=own)
         self.taken.append(place)
+        self.temporary.update(place.units)
         self.patterns = {p: told for p, told in self.patterns.items() if set(p.units).isdisjoint(place.units)}
         return place
 
@@ -240,10 +244,11 @@ class Emitter:
         self.release(*(p for p in list(self.taken) if p not in kept))
 
     @contextmanager
-    def skipped(self) -> Iterator[None]:
-        """What is emitted inside is jumped over where SCC is set. EXEC has to be at the end what it is here."""
+    def skipped(self, where_set: bool = True) -> Iterator[None]:
+        """What is emitted inside is jumped over where SCC is set, or where it is not. EXEC has to be at the end what it
+        is here."""
         label, known = next(self.labels), dict(self.memo)
-        self.put("s_cbranch_scc1", label)
+        self.put(f"s_cbranch_scc{int(where_set)}", label)
         with self.scratch():
             yield
         self.memo = known  # what was computed inside may not be there
@@ -347,14 +352,27 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
     if when is None and not leader:
         yield
         return
-    before, move, both = e.mask(), e.of_mask("s_mov"), e.of_mask("s_and")
-    e.put(move, before, e.exec)
-    if when is not None:
-        e.put(both, e.exec, e.exec, when)
-    if leader:
-        e.put(both, e.exec, e.exec, lowest_lane(e))
-    yield
-    e.put(move, e.exec, before)
+    move, both = e.of_mask("s_mov"), e.of_mask("s_and")
+    all_lanes, e.all_lanes = e.all_lanes, None
+    if all_lanes and when is None:
+        e.put(move, e.exec, 1)
+        yield
+        e.put(move, e.exec, all_lanes)
+    else:
+        before = e.mask()
+        e.put(move, before, e.exec)
+        if when is not None:
+            e.put(both, e.exec, e.exec, when)
+        if leader:
+            e.put(both, e.exec, e.exec, lowest_lane(e))
+        yield
+        e.put(move, e.exec, before)
+    e.all_lanes = all_lanes
+
+
+def writes_scc(lines: Iterable[str]) -> bool:
+    rows = (isa.find_row(line.split()[0]) for line in lines if line[-1] != ":")
+    return any(row is not None and "scc" in row.defines for row in rows)
 
 
 def lowest_lane(e: Emitter) -> Place:

@@ -77,7 +77,8 @@ class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
 
     def copy(self, e: Emitter) -> None:
         for text, operand in self.to_copy().items():
-            self.copies[text] = _copy(e, self.held.get(text) or e.registers.take(*_room(operand), lasting=True), operand)
+            to = self.held.get(text) or e.registers.take(*_room(operand), lasting=True)
+            self.copies[text] = _copy(e, to, operand)
 
     def fetch(self, e: Emitter, captured: Captured, type_: Type, is_result: bool) -> Operand:
         value = fetch(e, captured, type_, {} if is_result else self.copies)

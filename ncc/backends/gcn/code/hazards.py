@@ -7,20 +7,21 @@ others have no hazard, or one between instructions that insertions are not made 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.isa.arch import CDNA3, RDNA, generation
-from ncc.backends.gcn.isa.table import Access
+from ncc.backends.gcn.isa.arch import CDNA3, generation
+from ncc.backends.gcn.isa.table import EXEC, Access
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.parse import parse_instructions
 from ncc.ir.facts import Flow
 from ncc.source import SourceFile
 
 MOST_WAIT_STATES = 5
-"""Before an insertion stands as much as any of its instructions may want behind one of the kernel's."""
+"""What any of an insertion's instructions may want behind one of the kernel's, but for matrix instructions."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,24 @@ def _memory_reads_from_agpr(first: Instruction, then: Instruction) -> frozenset[
     return isa.defines(first) & isa.uses(then)
 
 
+def _late_result(first: Instruction, then: Instruction) -> frozenset[str]:
+    """LLVM's fixVALUTransUseHazard and its like: what a slow unit, or one that writes a part of a register, gives."""
+    partial = first.mnemonic.endswith("_sdwa") or first.has("op_sel")
+    if not _is_valu(first) or not _is_valu(then) or not (partial or _TRANSCENDENTAL.match(first.mnemonic)):
+        return frozenset()
+    return _vectors(isa.defines(first)) & isa.uses(then)
+
+
+def _lanes_then_dpp(first: Instruction, then: Instruction) -> frozenset[str]:
+    if not _is_valu(first) or not then.mnemonic.endswith("_dpp"):
+        return frozenset()
+    return isa.defines(first) & EXEC
+
+
+_TRANSCENDENTAL = re.compile(r"v_(?:exp|log|rcp|rcp_iflag|rsq|sqrt|sin|cos)_f(?:16|32)")
 HAZARDS = (
+    Hazard(5, _lanes_then_dpp),
+    Hazard(1, _late_result, CDNA3),
     Hazard(5, _memory_reads_scalar),
     Hazard(4, _lane_select),
     Hazard(2, _other_lanes),
@@ -115,11 +133,8 @@ _ALL_SCALARS = "s_wait_alu depctr_va_sdst(0) depctr_va_vcc(0) depctr_sa_sdst(0)"
 _SCALARS_WRITTEN = "s_waitcnt_depctr depctr_sa_sdst(0)"
 
 
-def with_wait_states(lines: Sequence[str], arch: str, lanes: int = 64) -> list[str]:
-    """The instructions of an insertion, with ``s_nop`` where two of them are too near to each other; on RDNA with a
-    wait for scalar registers where it may be wanted."""
-    if arch not in RDNA:
-        return list(_with_wait_states(tuple(lines), arch))
+def with_scalar_waits(lines: Sequence[str], arch: str, lanes: int) -> list[str]:
+    """The instructions of an insertion of RDNA, with a wait for scalar registers where it may be wanted."""
     if generation(arch) == 12:
         return list(_with_scalar_waits(tuple(lines), _ALL_SCALARS))
     if generation(arch) == 11 and lanes == 64:  # LLVM, fixVALUMaskWriteHazard
@@ -137,7 +152,7 @@ def _with_scalar_waits(lines: tuple[str, ...], wait: str) -> tuple[str, ...]:
         if line.endswith(":"):
             found.append(line)
             continue
-        instr = _parsed(line)
+        instr = parsed(line)
         scalar = isa.row(instr).format.is_scalar
         if any(not (scalar and written[u]) for u in _scalars(isa.uses(instr)) & written.keys()):
             found.append(wait)
@@ -147,10 +162,19 @@ def _with_scalar_waits(lines: tuple[str, ...], wait: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+def with_wait_states(lines: Sequence[str], arch: str, recent: Sequence[tuple[int, Instruction]] = (),
+                     ends: bool = False) -> list[str]:
+    """The instructions of an insertion of CDNA, with ``s_nop`` where two of them are too near to each other, or to one
+    of the kernel's that ran before, so many wait states ago (``recent``). ``ends``: the kernel ends behind them."""
+    found = _with_wait_states(tuple(lines), arch, tuple(recent))
+    return list(found if ends else (*found, *_nops_behind(found, arch)))
+
+
 @lru_cache(maxsize=1024)  # insertions of a kernel are much alike
-def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
+def _with_wait_states(lines: tuple[str, ...], arch: str,
+                      recent: tuple[tuple[int, Instruction], ...]) -> tuple[str, ...]:
     found: list[str] = []
-    passed: list[tuple[int, Instruction]] = []  # with the wait states since the insertion's start
+    passed = [(-ago, before) for ago, before in recent]  # with the wait states since the insertion's start
     skipping: dict[str, list[tuple[int, Instruction]]] = {}  # label -> with how long ago that is on the way there
     now = 0
     for line in lines:
@@ -158,7 +182,7 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
             found.append(line)
             passed += [(now - ago, before) for ago, before in skipping.get(line[:-1], ())]
             continue
-        instr = _parsed(line)
+        instr = parsed(line)
         until = max((at + 1 + _wanted(before, instr, arch) for at, before in passed), default=now)
         if until > now:
             found += nops(until - now)
@@ -168,18 +192,23 @@ def _with_wait_states(lines: tuple[str, ...], arch: str) -> tuple[str, ...]:
         now += 1
         if isa.row(instr).flow is Flow.BRANCH:
             skipping[line.split()[-1]] = [(now - at, before) for at, before in passed]
-    found += nops(max((at + 1 + _behind(before, arch) - now for at, before in passed), default=0))
     return tuple(found)
 
 
-def _behind(instr: Instruction, arch: str) -> int:
-    """What the kernel's next instruction may want, which overwrites a register that was lent."""
-    wide = instr.mnemonic.endswith(("x3", "x4")) and isa.access_of(instr) is Access.STORE
-    return (2 if arch in CDNA3 else 1) if wide else 0
+def _nops_behind(lines: tuple[str, ...], arch: str) -> list[str]:
+    """What the kernel's next instruction may want, which overwrites the data of a wide store that a register was lent
+    for."""
+    wanted = 2 if arch in CDNA3 else 1
+    last = [parsed(line) for line in lines[-wanted:] if not line.endswith(":")]
+    near = next((n for n, i in enumerate(reversed(last))
+                 if i.mnemonic.endswith(("x3", "x4")) and isa.access_of(i) is Access.STORE), wanted)
+    return nops(wanted - near)
 
 
 def nops(wait_states: int) -> list[str]:
     """One ``s_nop`` takes up to 16 (CDNA3 ISA 12.6: SIMM16[3:0] + 1)."""
+    if wait_states <= 0:
+        return []
     counts = [16] * (wait_states // 16) + ([wait_states % 16] if wait_states % 16 else [])
     return [f"s_nop {count - 1}" for count in counts]
 
@@ -191,7 +220,7 @@ def _wanted(first: Instruction, then: Instruction, arch: str) -> int:
 
 
 @lru_cache(maxsize=8192)
-def _parsed(line: str) -> Instruction:
+def parsed(line: str) -> Instruction:
     (instr,) = parse_instructions(SourceFile("<insertion>", line))
     assert isinstance(instr, Instruction)
     return instr

@@ -64,10 +64,19 @@ class _Lowering:
 
     def compute(self, instr: Instr, dst: Reg, args: list[Operand]) -> None:
         uniform = is_uniform(instr, dst, args)
+        if uniform and self._is_half(instr, dst, args[0]):
+            self.bind(dst, low(args[0]))
+            return
         result = self.e.take(SGPR if uniform or dst.type is Type.PRED else VGPR, words(dst.type, self.e.lanes))
         with self.e.scratch():
             (SCALAR if uniform else VECTOR)[instr.op](self.e, instr, result, args)
         self.bind(dst, result)
+
+    def _is_half(self, instr: Instr, dst: Reg, value: Operand) -> bool:
+        """Whether a result is the low half of a temporary, which nobody writes again."""
+        source = instr.args[0]
+        return (instr.op is Op.CVT and dst.type.bits == 32 and isinstance(value, Place) and value.count == 2
+                and isinstance(source, Reg) and source.name in self.own)
 
     def bind(self, dst: Reg, value: Operand) -> None:
         if dst.name not in self.declared:
@@ -85,7 +94,8 @@ class _Lowering:
             self.give(self.own.pop(name, None))
 
     def give(self, value: Operand | None) -> None:
-        if isinstance(value, Place) and value not in (*self.own.values(), *self.e.memo.values()):
+        others = (p for p in (*self.own.values(), *self.e.memo.values()) if isinstance(p, Place))
+        if isinstance(value, Place) and all(set(value.units).isdisjoint(p.units) for p in others):
             self.e.release(value)
 
     def operand(self, value: Value) -> Operand:

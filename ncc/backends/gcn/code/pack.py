@@ -11,7 +11,7 @@ from ncc.backends.rewrite.pack import Field, Packer
 from ncc.ir.nodes import Field as Declared
 from ncc.ir.types import Type
 
-STORES = {16: "global_store_dwordx4", 8: "global_store_dwordx2", 4: "global_store_dword",
+STORES = {16: "global_store_dwordx4", 12: "global_store_dwordx3", 8: "global_store_dwordx2", 4: "global_store_dword",
           2: "global_store_short", 1: "global_store_byte"}
 """Bytes of a piece -> the instruction that stores it."""
 

@@ -18,13 +18,34 @@ from ncc.backends.rewrite.layout import MapLayout, Piece, pieces
 from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
 
+WORD = 4
+SPARED = 24
+"""Scalar registers of an insertion's own that are left to everything else."""
 Fields = Sequence[tuple[Operand, Type]]
 
 
 class GcnSaver(Saver[Emitter, Operand]):
+    """What a wave needs for each save, where its records begin and how many slots there are, stays in scalar registers
+    of maps that have a cursor (``keep``), as long as there are some for everything else."""
+
     def __init__(self, layout: MapLayout, wave: Wave) -> None:
         super().__init__(layout)
         self.wave = wave
+        self.start: Place | None = None  # of the wave's records
+        self.slots: Place | None = None
+        self.entered = False
+
+    def keep(self, registers: Registers) -> None:
+        if len(registers.sgpr.free) > SPARED:
+            self.start = registers.take(SGPR, 2)
+            self.slots = registers.take(SGPR) if self.layout.cap is None else None
+
+    def enter(self, e: Emitter) -> None:
+        if self.slots:
+            e.move(self.slots, self.cap(e))
+        if self.start:
+            self._find_records(e, self.start)
+        self.entered = True
 
     @property
     def warp(self) -> Place:
@@ -39,6 +60,8 @@ class GcnSaver(Saver[Emitter, Operand]):
         """The map's slots."""
         if self.layout.cap is not None:
             return self.layout.cap
+        if self.slots and self.entered:
+            return self.slots
         assert self.layout.cap_param is not None
         return self._loaded(e, self.layout.cap_param, 1)
 
@@ -49,16 +72,21 @@ class GcnSaver(Saver[Emitter, Operand]):
 
     def warp_records(self, e: Emitter) -> Place:
         """Where the records of this wave start: records + warp * cap * slot bytes, 64 bits."""
+        if self.start and self.entered:
+            return self.start
         key = f"records of {self.map.name}"
         found = e.once(key)
         if isinstance(found, Place):
             return found
-        base, cap = self.pointer(e, self.layout.records_param), self.cap(e)
         start = e.take(SGPR, 2)
+        self._find_records(e, start)
+        return _kept(e, key, start)
+
+    def _find_records(self, e: Emitter, into: Place) -> None:
+        base, cap = self.pointer(e, self.layout.records_param), self.cap(e)
         with e.scratch():
             warp_bytes = cap * self.layout.slot_bytes if isinstance(cap, int) else self._warp_bytes(e, cap)
-            scaled(e, start, self.warp, warp_bytes, base)
-        return _kept(e, key, start)
+            scaled(e, into, self.warp, warp_bytes, base)
 
     def _warp_bytes(self, e: Emitter, cap: Place) -> Place:
         product = e.take(SGPR, 2)
@@ -72,43 +100,73 @@ class GcnSaver(Saver[Emitter, Operand]):
 
         ``when`` are the lanes that store, of those that are on; with ``leader`` the lowest of them does.
         """
-        parts = pieces(self.layout)
+        parts = self._pieces()
         with e.scratch():
-            data = GcnPacker(e, fields, self.map.fields)
-            loaded = [data.registers(piece) for piece in parts]
-            offset = self._slot_offset(e, slot)
-            places = [self._piece_offset(e, piece, offset) for piece in parts]
+            if when is None:
+                with narrowed(e, when, leader):
+                    for line in self._stores(e, base, slot, fields, parts):
+                        e.put(*line)
+                return
+            stores = self._stores(e, base, slot, fields, parts)
             with narrowed(e, when, leader):
-                for piece, source, (address, constant) in zip(parts, loaded, places, strict=True):
-                    suffix = f" offset:{constant}" if constant else ""
-                    e.put(STORES[piece.size], address, source, f"{base}{suffix}")
+                for line in stores:
+                    e.put(*line)
+
+    def _stores(self, e: Emitter, base: Place, slot: Operand, fields: Fields,
+                parts: Sequence[Piece]) -> list[tuple[str, Place, Place, str]]:
+        """The stores, of what is put into registers before them."""
+        data = GcnPacker(e, fields, self.map.fields)
+        loaded = [data.registers(piece) for piece in parts]
+        offset = self._slot_offset(e, slot)
+        places: dict[Operand, Place] = {}
+        found = []
+        for piece, source in zip(parts, loaded, strict=True):
+            address, constant = self._piece_offset(e, piece, offset, places)
+            found.append((STORES[piece.size], address, source, f"{base} offset:{constant}" if constant else str(base)))
+        return found
+
+    def _pieces(self) -> Sequence[Piece]:
+        """What one store each takes. Those of a warp's record lie behind one another: as much as there is of words
+        (memory wants them aligned to words only)."""
+        parts = pieces(self.layout)
+        if self.map.level is Level.THREAD or any(piece.size % WORD for piece in parts):
+            return parts
+        end = parts[-1].offset + parts[-1].size
+        return [Piece(at, min(end - at, 4 * WORD)) for at in range(0, end, 4 * WORD)]
 
     def _slot_offset(self, e: Emitter, slot: Operand) -> Operand:
         if isinstance(slot, int):
             return slot * self.layout.slot_bytes
-        scaled = e.take(VGPR)
-        return e.valu("v_mul_lo_u32", scaled, slot, self.layout.slot_bytes)
+        size = self.layout.slot_bytes
+        if size.bit_count() == 1:
+            return e.valu("v_lshlrev_b32", e.take(VGPR), size.bit_length() - 1, slot)
+        return e.valu("v_mul_lo_u32", e.take(VGPR), slot, size)
 
-    def _piece_offset(self, e: Emitter, piece: Piece, slot_offset: Operand) -> tuple[Place, int]:
+    def _piece_offset(self, e: Emitter, piece: Piece, slot_offset: Operand,
+                      known: dict[Operand, Place]) -> tuple[Place, int]:
         """(the lane's offset from the wave's area, a constant that the instruction adds).
 
-        What an instruction adds has few bits (``Emitter.most_offset``).
+        What an instruction adds has few bits (``Emitter.most_offset``). ``known``: offsets by what lanes step.
         """
         of_threads = self.map.level is Level.THREAD
         constant = piece.offset * (e.lanes if of_threads else 1)
         if isinstance(slot_offset, int):
             constant, slot_offset = constant + slot_offset, 0
         rest = constant & e.most_offset
-        offset = e.take(VGPR)
-        if of_threads:
-            e.valu("v_mul_u32_u24", offset, lane(e), piece.size)
-            if slot_offset != 0:
-                e.valu("v_add_u32", offset, offset, slot_offset)
-        else:
-            e.move(offset, slot_offset)
+        step = piece.size if of_threads else 0
+        offset = known.get(step)
+        if offset is None:
+            offset = known[step] = self._lane_offset(e, step, slot_offset)
         if constant - rest:
-            e.valu("v_add_u32", offset, constant - rest, offset)
+            offset = e.valu("v_add_u32", e.take(VGPR), constant - rest, offset)
         return offset, rest
+
+    @staticmethod
+    def _lane_offset(e: Emitter, step: int, slot_offset: Operand) -> Place:
+        if not step:
+            return e.vector(slot_offset)
+        offset = e.valu("v_lshlrev_b32", e.take(VGPR), step.bit_length() - 1, lane(e))
+        return offset if slot_offset == 0 else e.valu("v_add_u32", offset, offset, slot_offset)
 
 
 class StaticSaver(GcnSaver):
@@ -125,8 +183,10 @@ class ScalarSaver(GcnSaver):
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
         super().__init__(layout, wave)
         self.attempted = registers.take(SGPR)
+        self.keep(registers)
 
     def enter(self, e: Emitter) -> None:
+        super().enter(e)
         e.move(self.attempted, 0)
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
@@ -157,8 +217,10 @@ class LaneSaver(GcnSaver):
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
         super().__init__(layout, wave)
         self.attempted = registers.take(VGPR)
+        self.keep(registers)
 
     def enter(self, e: Emitter) -> None:
+        super().enter(e)
         e.move(self.attempted, 0)
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
@@ -184,6 +246,13 @@ def _kept(e: Emitter, key: str, place: Place) -> Place:
 def scaled(e: Emitter, dst: Place, index: Place, size: Operand, base: Place) -> None:
     """dst = base + index * size: a 32-bit index, a size of up to 64 bits."""
     part = e.take(SGPR)
+    if isinstance(size, int) and size.bit_count() == 1 and 1 < size < 1 << 32:
+        shift = size.bit_length() - 1
+        e.salu("s_lshr_b32", dst.part(1), index, 32 - shift)
+        e.salu("s_lshl_b32", part, index, shift)
+        e.salu("s_add_u32", dst.part(0), part, base.part(0))
+        e.salu("s_addc_u32", dst.part(1), dst.part(1), base.part(1))
+        return
     e.salu("s_mul_hi_u32", dst.part(1), index, low(size))
     if not isinstance(size, int) or size >> 32:
         e.salu("s_mul_i32", part, index, high(size))

@@ -9,10 +9,10 @@ from itertools import count
 
 from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Pool, Registers, narrowed
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Pool, Registers, narrowed, writes_scc
 from ncc.backends.gcn.code.fetch import GcnReader, LanesDiffer
 from ncc.backends.gcn.code.hash import HashSaver
-from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, settled, with_wait_states
+from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, settled, with_scalar_waits, with_wait_states
 from ncc.backends.gcn.code.held import Held
 from ncc.backends.gcn.code.helpers import HELPERS, ask_clock, clock_of, lane
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
@@ -30,13 +30,14 @@ from ncc.backends.gcn.code.snippet import GcnSnippetWriter, lasting_slots, snipp
 from ncc.backends.gcn.code.spell import spell, wait_for
 from ncc.backends.gcn.code.start import initial_state
 from ncc.backends.gcn.code.tables import Counted, TableSaver, saves_constants
+from ncc.backends.gcn.code.tidy import tidied
 from ncc.backends.gcn.code.turns import Turns
 from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.variables import ModuleState
-from ncc.backends.gcn.code.wave import Kept, Wave, with_implied
+from ncc.backends.gcn.code.wave import Kept, Wave
 from ncc.backends.gcn.flow.cfg import Graph
 from ncc.backends.gcn.flow.dead import Dead, effect, numbers
-from ncc.backends.gcn.flow.distance import wait_states_before
+from ncc.backends.gcn.flow.distance import recent, wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
@@ -59,6 +60,8 @@ from ncc.ir.types import Helper, Level, MapKind, Type
 from ncc.source import SourceFile
 
 _TABLES = {MapKind.AGGREGATE: TableSaver, MapKind.HASH: HashSaver}
+_AFTER_RESTORING = 2
+"""Wait states."""
 _LARGE_TEXT = 1 << 17
 """Of a shorter text every branch reaches: no instruction is spelled in fewer characters than it has bytes."""
 
@@ -147,8 +150,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         if at.position is Position.ENTRY:
             self.wave.enter(e, self.initial.start(self.block_offset))
             self.initial.restore(e)
+            e.all_lanes = self.wave.kept[Kept.LANES]
         elif at.position is Position.EXIT:
             e.put(e.of_mask("s_mov"), e.exec, self.wave.kept[Kept.LANES])
+            e.all_lanes = self.wave.kept[Kept.LANES]
         elif counts := self._awaited(at):
             wait_for(e, counts)
         return e
@@ -177,8 +182,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def _read_at_use(self) -> list[tuple[range, frozenset[str]]]:
         """Parts of the text in which registers are still to be read, and these."""
-        return [(range(site.instr.span.start, self.kernel.first_use(site.instr).instr.span.end + 1), reader.units(site.use))
-                for site, reader in self.late.items() if site.use]
+        ends = {site: self.kernel.first_use(site.instr).instr.span.end for site in self.late if site.use}
+        return [(range(site.instr.span.start, end + 1), self.late[site].units(site.use)) for site, end in ends.items()]
 
     def _dead(self, at: Insertion[Instruction]) -> frozenset[str]:
         if at.position is Position.ENTRY:
@@ -209,47 +214,60 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         run = self.runs.get(at.instr) if at.instr and at.site and at.position is not Position.USE else None
         lines = self._with_state_kept(e, at.position)
         if at.position is Position.ENTRY:
-            self.edits.insert_after(kernel_entry(self.function, self.initial.moves), self._spelled(lines))
+            self.edits.insert_after(kernel_entry(self.function, self.initial.moves), self._entered(lines))
         elif (at.position is Position.AFTER or at.behind) and at.instr:
             last = run.last if run else at.instr
-            self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at))
+            self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at, behind=True))
         elif at.instr:
             first = run.first if run else at.instr
             self.edits.insert_before(first.span.start, self._after_the_kernels_own(lines, first, at))
 
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
-        lines = e.lines
-        if e.scc and e.writes_scc and position is not Position.EXIT:
+        lines = tidied(e, position is Position.EXIT)
+        if e.scc and writes_scc(lines) and position is not Position.EXIT:
             lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
         e.finish()
         self.pool.sgpr.take_back()
         self.pool.vgpr.take_back()
         return lines
 
-    def _after_the_kernels_own(self, lines: list[str], near: Instruction, at: Insertion[Instruction]) -> list[str]:
+    def _after_the_kernels_own(self, lines: list[str], near: Instruction, at: Insertion[Instruction],
+                               behind: bool = False) -> list[str]:
         """The instructions, with the wait states that they want behind the kernel's and between them."""
         if not lines:
             return []
         if self.arch in RDNA:
             return self._spelled([*settled(self.arch), *lines])
-        states = MOST_WAIT_STATES
+        states, ends = 0, at.position is Position.EXIT
         if at.site and isinstance(at.reader, GcnReader):
             bodies = {Position.BEFORE: at.site.before, Position.AFTER: at.site.after, Position.USE: at.site.use}
             reads = at.reader.units(bodies[at.position])
             if at.position is Position.BEFORE:
                 reads |= at.reader.needed_after
-            states = max(states, wait_states_before(self.graph, near, reads, self.arch))
-        return [*nops(states), *self._spelled(lines)]
+            states = wait_states_before(self.graph, near, reads, self.arch)
+        ran = None if states else recent(self.graph, near, behind, MOST_WAIT_STATES)
+        if ran is None:
+            return [*nops(max(states, MOST_WAIT_STATES)), *with_wait_states(lines, self.arch, ends=ends)]
+        return with_wait_states(lines, self.arch, ran, ends)
+
+    def _entered(self, lines: list[str]) -> list[str]:
+        """The prologue. A kernel for CDNA may begin with DPP of a register that was put in order, or read lanes of it
+        (CDNA3 ISA 4.5)."""
+        if self.arch in RDNA:
+            return self._spelled(lines)
+        restored = (n for n, line in enumerate(reversed(lines)) if line.startswith("v_and_b32 v0, "))
+        short = _AFTER_RESTORING - next(restored, _AFTER_RESTORING)
+        return with_wait_states([*lines, *nops(short)], self.arch)
 
     def _spelled(self, lines: list[str]) -> list[str]:
-        """With the wait states between them, and by the names that the processor has."""
-        return spell(with_wait_states(lines, self.arch, self.wave.lanes), generation(self.arch))
+        """With the waits that RDNA wants between them, and by the names that the processor has."""
+        return spell(with_scalar_waits(lines, self.arch, self.wave.lanes), generation(self.arch))
 
     def complete(self) -> None:
         """Raises B102, B104 where the text leaves no room for what grows."""
         if self.state:
-            self.state.write(self.edits, self.wave.kept[Kept.BLOCK])
+            self.state.write(self.edits, self.wave.kept[Kept.BLOCK], self.block_offset)
         self.growth.apply(self.edits)
 
     def check(self, probed: str) -> None:
@@ -341,7 +359,7 @@ def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: 
         found.add(Kept.WARP)
     if any(layout.stream for layout in layouts):
         found.add(Kept.HALF)
-    return with_implied(found)
+    return frozenset(found)
 
 
 def _bits(constant: Imm) -> int:

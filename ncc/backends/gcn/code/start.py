@@ -90,7 +90,6 @@ class InitialState:
         if self.packed and self.layout.workitem != self.original.workitem:
             tid = Place(VGPR, 0)
             e.put("v_and_b32", tid, hex(_TID_MASK[self.original.workitem]), tid)
-            e.put("s_nop", 1)  # the kernel may begin with DPP of it, which wants two wait states (CDNA3 ISA 4.5)
 
 
 def initial_state(kernel: Kernel, kept: Iterable[Kept]) -> InitialState:

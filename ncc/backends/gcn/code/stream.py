@@ -68,6 +68,7 @@ class StreamSaver(GcnSaver):
         super().__init__(layout, wave)
         self.attempted = registers.take(SGPR, len(_WARPS))
         self.lost = registers.take(VGPR)
+        self.keep(registers)
         self.patterns: list[dict[str, LaneTable]] = []
 
     @property
@@ -75,6 +76,7 @@ class StreamSaver(GcnSaver):
         return replace(self.layout, patterns=tuple(self.patterns))
 
     def enter(self, e: Emitter) -> None:
+        super().enter(e)
         e.move(self.attempted, 0)
         e.move(self.lost, 0)
 
@@ -95,7 +97,7 @@ class StreamSaver(GcnSaver):
             packer = GcnPacker(e, fields, self.map.fields)
             words = self._words(e, packer)
             self._store_usual(e, base, here, differ, cap, number, words)
-            with e.skipped():
+            with e.skipped(where_set=False):
                 own = None if differ is None else OwnEntry(words[1:], packer)
                 entries = self._entries(e, here, first, differ, own, cap, number)
                 self._store(e, base, entries, here, words, own)
@@ -113,13 +115,10 @@ class StreamSaver(GcnSaver):
 
     def _store_usual(self, e: Emitter, base: Place, here: Place, differ: Place | None, cap: Operand, number: int,
                      words: list[Place]) -> None:
-        """The entries of warps whose lanes all save, in one record each. Leaves SCC set if nothing more is to do."""
+        """The entries of warps whose lanes all save, in one record each. Leaves SCC set where they were not stored."""
+        size = self.layout.entry_units(EntryKind.ALL)
         with e.scratch():
-            size = self.layout.entry_units(EntryKind.ALL)
-            unusual, most, taken, second = e.take(SGPR, 2), e.take(SGPR), e.take(SGPR), e.scalar(_SECOND, LANES)
-            heads, place = e.take(SGPR, 2), e.take(VGPR)
-            places = [e.salu("s_lshl_b32", e.take(SGPR), self.attempted.part(warp), _UNIT_SHIFT) for warp in _WARPS]
-            e.salu("s_add_u32", places[1], places[1], e.salu("s_lshl_b32", most, cap, _UNIT_SHIFT))
+            unusual, most = e.take(SGPR, 2), e.take(SGPR)
             e.salu("s_xor_b64", unusual, here, self.wave.kept[Kept.LANES])
             if differ is not None:
                 e.salu("s_or_b64", unusual, unusual, differ)
@@ -127,22 +126,21 @@ class StreamSaver(GcnSaver):
             if size > 1:
                 e.salu("s_min_u32", most, most, cap)
                 e.salu("s_add_u32", most, most, size - 1)
-            e.put("s_cmp_lt_u32", most, cap)
-            e.salu("s_cselect_b32", most, 0, 1)
+            e.put("s_cmp_ge_u32", most, cap)
+            e.salu("s_cselect_b32", most, 1, 0)
             e.salu("s_or_b32", most, most, unusual.part(0))
             e.salu("s_or_b32", most, most, unusual.part(1))
-            e.salu("s_cselect_b32", taken, 0, size)
-            e.put("s_cselect_b64", heads, 0, e.scalar(_FIRST_LANES, LANES))
-            choose(e, place, second, places[1], places[0])
+        with e.skipped():
+            place = e.take(VGPR)
+            places = [e.salu("s_lshl_b32", e.take(SGPR), self.attempted.part(warp), _UNIT_SHIFT) for warp in _WARPS]
+            e.salu("s_add_u32", places[1], places[1], e.salu("s_lshl_b32", e.take(SGPR), cap, _UNIT_SHIFT))
+            choose(e, place, e.scalar(_SECOND, LANES), places[1], places[0])
             e.move(words[0], EntryKind.ALL.value | number << 8)
-            with _only(e, heads, here):
+            with _only(e, e.scalar(_FIRST_LANES, LANES), here):
                 for at in range(0, len(words), _UNIT_WORDS):
                     self._store_unit(e, place, words[at:], base, at)
-            for warp in _WARPS:
-                e.salu("s_add_u32", self.attempted.part(warp), self.attempted.part(warp), taken)
-            e.put("s_cmp_eq_u64", here, 0)
-            e.salu("s_cselect_b32", taken, 1, taken)
-            e.put("s_cmp_lg_u32", taken, 0)
+            for warp in _WARPS:  # what had room has no carry
+                e.salu("s_add_u32", self.attempted.part(warp), self.attempted.part(warp), size)
 
     def _entries(self, e: Emitter, here: Place, first: Place, differ: Place | None, own: OwnEntry | None, cap: Operand,
                  number: int) -> _Entries:
@@ -278,10 +276,11 @@ def _less_lanes(e: Emitter, value: Place, pattern: LanePattern, wave: Wave) -> P
     """A value without what the lane's number adds to it."""
     for stride, lane_fields in pattern.fields or ():
         for shift, mask, step in lane_fields:
-            part, times, less = e.take(VGPR), -step & _ALL, e.take(VGPR, value.count)
-            e.valu("v_bfe_u32", part, lane(e), shift, mask.bit_length())
+            part, times, less = lane(e), -step & _ALL, e.take(VGPR, value.count)
+            if shift or mask != WARP_LANES - 1:  # else it is 32 steps more in the second warp, in all its lanes
+                part = e.valu("v_bfe_u32", e.take(VGPR), part, shift, mask.bit_length())
             if stride is not None or value.count == 1:
-                e.valu("v_mul_lo_u32", part, part, times)
+                part = e.valu("v_mul_lo_u32", e.take(VGPR), part, times)
             if value.count == 1:
                 e.valu("v_add_u32", less, part, value)
             else:

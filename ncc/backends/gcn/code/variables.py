@@ -54,12 +54,12 @@ class ModuleState:
         return tuple(ModuleVariable(name, "global", 0, self.block_head + ADDRESS_BYTES * n, name.startswith(".L"))
                      for n, name in enumerate(names))
 
-    def write(self, edits: Edits, block: Place) -> None:
-        """Load the addresses."""
+    def write(self, edits: Edits, arguments: Place, block_offset: int) -> None:
+        """Load the addresses from the parameter block among the kernel's arguments."""
         at = {variable.name: variable.param for variable in self.variables}
         for run, name in self._places.items():
             pair = run.first.operands[0]
-            edits.insert_after(run.last.span.end, [f"s_load_dwordx2 {pair}, {block}, {at[name]:#x}",
+            edits.insert_after(run.last.span.end, [f"s_load_dwordx2 {pair}, {arguments}, {block_offset + at[name]:#x}",
                                                    "s_waitcnt lgkmcnt(0)"], first=True)
 
     # ---- which, and where

@@ -1,7 +1,7 @@
 """What a probed kernel keeps of its start, and what it reads of that later: where a wave is in its grid.
 
 Of the launch's shape a kernel knows only what its compiler had it ask for. A probed one finds it in its parameter block
-(``GEOMETRY_BYTES``), which begins with the grid's blocks and the block's threads, x y z, as u32.
+(``GEOMETRY_BYTES``), which begins with the grid's blocks, the block's threads, x y z, and its warps, as u32.
 
 Facts: LLVM's AMDGPUUsage ("Initial Kernel Execution State", packed work-item ids); CDNA2 and CDNA3 ISA (HW_ID);
 ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
@@ -20,16 +20,19 @@ from ncc.backends.gcn.text.registers import RegFile
 from ncc.lanes import LaneStride
 
 LANES = 64
-GEOMETRY_BYTES = 24
-"""The parameter block's head: u32 blocks of the grid x y z, u32 threads of a block x y z."""
-GRID, BLOCK = 0, 12
-"""Where the two begin in it."""
+GEOMETRY_BYTES = 32
+"""The parameter block's head: u32 blocks of the grid x y z, u32 threads of a block x y z, u32 warps of a block of 64
+lanes, and of 32."""
+GRID, BLOCK, WAVES = 0, 12, 24
+"""Where these begin in it."""
+_COUNT_OF = {64: 0, 32: 1}
+"""Which of the two counts of warps is of so many lanes. A wave of 32 has no half (``Kept.HALF``): it is a warp."""
 
 
 class Kept(Enum):
     """What of a kernel's start may be needed later: (SGPRs or VGPRs, how many)."""
 
-    BLOCK = ("block", SGPR, 2)    # the parameter block's address
+    BLOCK = ("block", SGPR, 2)    # the address of the kernel's arguments, of which the parameter block is one
     CTAID_X = ("x", SGPR, 1)
     CTAID_Y = ("y", SGPR, 1)
     CTAID_Z = ("z", SGPR, 1)
@@ -86,9 +89,7 @@ class Wave:
         if Kept.TID in self.kept:
             self._keep_tid(e, start)
         if Kept.BLOCK in self.kept:
-            block = self.kept[Kept.BLOCK]
-            e.salu("s_add_u32", block.part(0), start.kernarg.part(0), start.block_offset)
-            e.salu("s_addc_u32", block.part(1), start.kernarg.part(1), 0)
+            e.move(self.kept[Kept.BLOCK], start.kernarg)
         if not self.kept.keys().isdisjoint((Kept.WARP, Kept.HALF, Kept.IN_BLOCK)):
             self._keep_warp(e, start)
 
@@ -99,37 +100,30 @@ class Wave:
             e.valu("v_lshl_or_b32", tid, place, 10 * at, tid)
 
     def _keep_warp(self, e: Emitter, start: Start) -> None:
-        grid, block = e.take(SGPR, 4), e.take(SGPR, 2)
-        base = self.kept[Kept.BLOCK]
-        e.put("s_load_dwordx4", grid, base, "0x0")  # nx ny nz, threads x
-        e.put("s_load_dwordx2", block, base, "0x10")  # threads y, threads z
+        head = e.take(SGPR, 8)
+        e.put("s_load_dwordx8", head, start.kernarg, hex(self.block_offset))
         e.wait_scalars()
+        grid, threads, counts = (head.part(at // 4, n) for at, n in ((GRID, 2), (BLOCK, 2), (WAVES, 2)))
         inside = self.kept.get(Kept.IN_BLOCK) or e.take(SGPR)
-        self._first_wave(e, inside, grid.part(3), block.part(0))
+        _linear(e, inside, self._first_lane(e, start), threads.part(0), threads.part(1))
         e.salu("s_lshr_b32", inside, inside, self.lanes.bit_length() - 1)
-        for kept, lanes in ((Kept.WARP, self.lanes), (Kept.HALF, self.lanes // 2)):
-            if kept in self.kept:
-                self._number(e, self.kept[kept], lanes, start, grid, block)
-                first = inside if lanes == self.lanes else e.salu("s_lshl_b32", e.take(SGPR), inside, 1)
-                e.salu("s_add_u32", self.kept[kept], self.kept[kept], first)
+        block = e.take(SGPR)
+        _linear(e, block, start.ctaid, grid.part(0), grid.part(1))  # of IN_BLOCK alone nobody reads it
+        for kept in (k for k in (Kept.WARP, Kept.HALF) if k in self.kept):
+            number, half = self.kept[kept], kept is Kept.HALF
+            e.salu("s_mul_i32", number, block, counts.part(_COUNT_OF[self.lanes // 2 if half else self.lanes]))
+            mnemonic = "s_lshl1_add_u32" if half else "s_add_u32"
+            e.salu(mnemonic, number, inside, number)
 
-    def _number(self, e: Emitter, into: Place, lanes: int, start: Start, grid: Place, block: Place) -> None:
-        """How many times so many lanes the blocks before this one have."""
-        threads = e.take(SGPR)
-        _linear(e, into, start.ctaid, grid.part(0), grid.part(1))
-        e.salu("s_mul_i32", threads, grid.part(3), block.part(0))
-        e.salu("s_mul_i32", threads, threads, block.part(1))
-        e.salu("s_add_u32", threads, threads, lanes - 1)
-        e.salu("s_lshr_b32", threads, threads, lanes.bit_length() - 1)
-        e.salu("s_mul_i32", into, into, threads)
-
-    def _first_wave(self, e: Emitter, into: Place, nx: Place, ny: Place) -> None:
-        """The linear thread in its block of the wave's first lane."""
-        tid = self.kept[Kept.TID]
-        packed = e.take(SGPR)
-        e.put("v_readfirstlane_b32", packed, tid)
-        axes = tuple(e.salu("s_bfe_u32", e.take(SGPR), packed, 10 << 16 | 10 * at) for at in range(3))
-        _linear(e, into, axes, nx, ny)
+    @staticmethod
+    def _first_lane(e: Emitter, start: Start) -> tuple[Place, ...]:
+        """x, y, z in its block of the wave's first thread."""
+        found = [e.take(SGPR) for _ in start.tid]
+        for into, place in zip(found, start.tid, strict=True):
+            e.put("v_readfirstlane_b32", into, place)
+        if len(found) == 1:
+            return tuple(e.salu("s_bfe_u32", e.take(SGPR), found[0], 10 << 16 | 10 * at) for at in range(3))
+        return tuple(found)
 
     # ---- what is read later
 
@@ -137,7 +131,7 @@ class Wave:
         """32-bit words of the parameter block, waited for."""
         into = e.take(SGPR, count)
         width = {1: "", 2: "x2", 4: "x4"}[count]
-        e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(offset))
+        e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(self.block_offset + offset))
         e.wait_scalars()
         return into
 
@@ -236,12 +230,3 @@ def _mad_wide(e: Emitter, dst: Place, a: Operand, b: Operand, c: Operand) -> Pla
     e.salu("s_add_u32", dst.part(0), dst.part(0), c)
     e.salu("s_addc_u32", dst.part(1), dst.part(1), 0)
     return dst
-
-
-_IMPLIED = dict.fromkeys((Kept.WARP, Kept.HALF, Kept.IN_BLOCK), (Kept.BLOCK, Kept.TID))
-"""What the prologue needs to compute what is kept."""
-
-
-def with_implied(needed: Iterable[Kept]) -> frozenset[Kept]:
-    found = frozenset(needed)
-    return found.union(*(_IMPLIED.get(kept, ()) for kept in found))

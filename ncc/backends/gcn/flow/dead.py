@@ -29,14 +29,16 @@ _SHORT = re.compile(r"_(?:[fiu]|bf?)(?:8|16)(?:_|\Z)")
 _WHOLE = re.compile(r"v_(?:cvt_f32_f16|pk_(?:add|mul|fma|min|max)_f16|mad_u32_u16|mad_i32_i16|pack_b32_f16|cmp_\w+"
                     r"|mfma_\w+|cvt_pk\w*_f32)\Z|s_|(?:flat|global|scratch|buffer)_|ds_read")
 """Among the mnemonics that name a short type those that write whole registers."""
-_RARE = re.compile(r"v_(?:div_|cmpx_|movrel|cvt_(?:pk_)?f32_(?:bf8|fp8)|accvgpr_write|trig_|cube|lerp|sad_|msad|qsad|mqsad|interp|swap|permlane|prng|screen|bitop|ashr_pk|frexp"
+_RARE = re.compile(r"v_(?:div_|cmpx_|movrel|cvt_(?:pk_)?f32_(?:bf8|fp8)|accvgpr_write|trig_|cube|lerp|sad_|msad|qsad"
+                   r"|mqsad|interp|swap|permlane|prng|screen|bitop|ashr_pk|frexp"
                    r"|cvt_(?:flr|rpi|off|norm|sr)|sin_|cos_|exp_legacy|log_legacy|mul_legacy|mad_legacy|sat_|mad_mix"
-                   r"|fma_mix|fmaak|fmamk|mad[am]k|mad_f|xnor|mov_b64|bfm|accvgpr_mov|mul_lo_i32|dot|(?:minimum|maximum)3"
-                   r"|m(?:in|ax)3_f16)|s_(?:bitreplicate|quadmask|getpc|swappc|call|movrel|rfe|bfe_[ui]64|atomic|buffer_atomic|scratch)|ds_read_\w*(?:tr|tid)"
-                   r"|buffer_load_format")
-_UNSURE = re.compile(r"s_(?:wakeup|ttracedata|trap|swappc|setpc|call|setkill|set_gpr|sendmsghalt|rfe|movrel|quadmask|bitrep"
-                     r"|incperf|decperf|endpgm_|cbranch_(?:join|[gi]_|cdbg)|atomic|buffer_atomic|scratch_load|atc|bfe_[ui]64"
-                     r"|dcache_discard)")
+                   r"|fma_mix|fmaak|fmamk|mad[am]k|mad_f|xnor|mov_b64|bfm|accvgpr_mov|mul_lo_i32|dot"
+                   r"|(?:minimum|maximum)3|m(?:in|ax)3_f16)|s_(?:bitreplicate|quadmask|getpc|swappc|call|movrel|rfe"
+                   r"|bfe_[ui]64|atomic|buffer_atomic|scratch)|ds_read_\w*(?:tr|tid)|buffer_load_format")
+"""What no free register rests on: the verifier does not know what these write."""
+_UNSURE = re.compile(r"s_(?:wakeup|ttracedata|trap|swappc|setpc|call|setkill|set_gpr|sendmsghalt|rfe|movrel|quadmask"
+                     r"|bitrep|incperf|decperf|endpgm_|cbranch_(?:join|[gi]_|cdbg)|atomic|buffer_atomic|scratch_load"
+                     r"|atc|bfe_[ui]64|dcache_discard)")
 """Scalar instructions of which nothing rests on that they leave SCC alone."""
 _PARTIAL = frozenset(("op_sel", "dst_sel", "src0_sel", "src1_sel", "dst_unused", "quad_perm", "row_shl", "row_shr",
                       "row_ror", "row_mirror", "row_half_mirror", "row_bcast", "row_newbcast", "wave_shl", "wave_rol",
@@ -54,8 +56,8 @@ class _Effect:
 
 
 class Dead:
-    """Of one kernel. Where control cannot be followed, or another function or M0 names registers, nothing is dead; nor on
-    RDNA, whose instructions are not on the lists here."""
+    """Of one kernel. Where control cannot be followed, or another function or M0 names registers, nothing is dead; nor
+    on RDNA, whose instructions are not on the lists here."""
 
     def __init__(self, kernel: Kernel, graph: Graph) -> None:
         self.graph = graph

@@ -31,6 +31,38 @@ def wait_states_before(graph: Graph, instr: Instruction, units: frozenset[str], 
     return _Search(graph, units, _LATER.get(arch, 0)).before(block, at)
 
 
+def recent(graph: Graph, instr: Instruction, behind: bool, most: int) -> tuple[tuple[int, Instruction], ...] | None:
+    """What may have run fewer than so many wait states before a place, and how many ago: 1 is the last one. The place
+    is before an instruction, or ``behind`` it. None: nobody knows what ran."""
+    if not graph.resolved:
+        return None
+    block = graph.block_of[instr]
+    at = graph.blocks[block].instructions.index(instr) + behind
+    earlier = _predecessors(graph)
+    found: dict[tuple[int, Instruction], None] = {}
+    work, seen = [(block, at, 0)], {(block, at, 0)}
+    while work:
+        block, at, passed = work.pop()
+        for before in reversed(graph.blocks[block].instructions[:at]):
+            passed += wait_states(before)
+            if passed > most:
+                break
+            found[passed, before] = None
+        else:
+            ways = [(b, len(graph.blocks[b].instructions), passed) for b in earlier.get(block, [])]
+            work += [way for way in ways if way not in seen]
+            seen.update(ways)
+    return tuple(found)
+
+
+def _predecessors(graph: Graph) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for block in graph.blocks:
+        for successor in block.successors:
+            found.setdefault(successor, []).append(block.index)
+    return found
+
+
 class _Search:
     """Walks back through all ways that lead to a place. ``seen`` has the least distance at which each block's end was
     reached: a longer way there finds nothing that is nearer."""
@@ -41,10 +73,7 @@ class _Search:
         self.later = later
         self.most = MATRIX_WAIT_STATES + later
         self.seen: dict[int, int] = {}
-        self.predecessors: dict[int, list[int]] = {}
-        for block in graph.blocks:
-            for successor in block.successors:
-                self.predecessors.setdefault(successor, []).append(block.index)
+        self.predecessors = _predecessors(graph)
 
     def before(self, block: int, at: int) -> int:
         wanted, work = 0, [(block, at, 0)]

@@ -5,66 +5,50 @@
 	.p2align	8
 	.type	k,@function
 k:
-	s_cselect_b32 s16, 1, 0
-	s_mov_b64 s[14:15], exec
-	v_mov_b32 v1, v0
-	s_add_u32 s12, s0, 16
-	s_addc_u32 s13, s1, 0
-	s_load_dwordx4 s[20:23], s[12:13], 0x0
-	s_load_dwordx2 s[18:19], s[12:13], 0x10
+	s_load_dwordx8 s[16:23], s[0:1], 0x10
+	s_mov_b64 s[12:13], exec
+	s_mov_b64 s[6:7], s[0:1]
+	s_load_dwordx2 s[32:33], s[6:7], 0x30
+	v_readfirstlane_b32 s9, v0
+	s_bfe_u32 s10, s9, 0xa0000
+	s_bfe_u32 s11, s9, 0xa000a
+	s_bfe_u32 s14, s9, 0xa0014
 	s_waitcnt lgkmcnt(0)
-	v_readfirstlane_b32 s24, v1
-	s_bfe_u32 s25, s24, 0xa0000
-	s_bfe_u32 s26, s24, 0xa000a
-	s_bfe_u32 s27, s24, 0xa0014
-	s_mul_i32 s17, s27, s18
-	s_add_u32 s17, s17, s26
-	s_mul_i32 s17, s17, s23
-	s_add_u32 s17, s17, s25
-	s_lshr_b32 s17, s17, 6
-	s_mul_i32 s11, s4, s21
-	s_add_u32 s11, s11, s3
-	s_mul_i32 s11, s11, s20
-	s_add_u32 s11, s11, s2
-	s_mul_i32 s28, s23, s18
-	s_mul_i32 s28, s28, s19
-	s_add_u32 s28, s28, 63
-	s_lshr_b32 s28, s28, 6
-	s_mul_i32 s11, s11, s28
-	s_add_u32 s11, s11, s17
-	s_memtime s[30:31]
+	s_mul_i32 s8, s14, s20
+	s_add_u32 s8, s8, s11
+	s_mul_i32 s8, s8, s19
+	s_add_u32 s8, s8, s10
+	s_lshr_b32 s8, s8, 6
+	s_mul_i32 s15, s4, s17
+	s_add_u32 s15, s15, s3
+	s_mul_i32 s15, s15, s16
+	s_add_u32 s15, s15, s2
+	s_mul_i32 s5, s15, s22
+	s_add_u32 s5, s8, s5
+	s_memtime s[24:25]
+	s_mov_b32 s28, 0x3456789a
+	s_mov_b32 s29, 18
 	s_waitcnt lgkmcnt(0)
-	s_mov_b32 s34, 0x3456789a
-	s_mov_b32 s35, 18
-	s_and_b64 s[32:33], s[30:31], s[34:35]
-	s_mov_b32 s36, 0x80000000
-	s_mov_b32 s37, 0
-	s_or_b64 s[34:35], s[30:31], s[36:37]
-	s_xor_b64 s[36:37], s[30:31], -2
-	s_load_dwordx2 s[30:31], s[12:13], 0x18
-	s_waitcnt lgkmcnt(0)
-	s_mul_hi_u32 s39, s11, 24
-	s_mul_i32 s29, s11, 24
-	s_add_u32 s38, s29, s30
-	s_addc_u32 s39, s39, s31
-	v_mov_b32 v2, s32
-	v_mov_b32 v3, s33
-	v_mov_b32 v4, s34
-	v_mov_b32 v5, s35
-	v_mov_b32 v6, s36
-	v_mov_b32 v7, s37
-	v_mov_b32 v8, 0
-	v_mov_b32 v9, 0
-	v_mov_b32 v10, 0
-	s_mov_b64 s[40:41], exec
-	s_ff1_i32_b64 s29, exec
-	s_lshl_b64 s[42:43], 1, s29
-	s_and_b64 exec, exec, s[42:43]
-	global_store_dwordx2 v8, v[2:3], s[38:39]
-	global_store_dwordx2 v9, v[4:5], s[38:39] offset:8
-	global_store_dwordx2 v10, v[6:7], s[38:39] offset:16
-	s_mov_b64 exec, s[40:41]
-	s_cmp_lg_u32 s16, 0
+	s_and_b64 s[26:27], s[24:25], s[28:29]
+	s_mov_b32 s30, 0x80000000
+	s_mov_b32 s31, 0
+	s_or_b64 s[28:29], s[24:25], s[30:31]
+	s_xor_b64 s[30:31], s[24:25], -2
+	s_mul_hi_u32 s25, s5, 24
+	s_mul_i32 s34, s5, 24
+	s_add_u32 s24, s34, s32
+	s_addc_u32 s25, s25, s33
+	s_mov_b64 exec, 1
+	v_mov_b32 v2, s26
+	v_mov_b32 v3, s27
+	v_mov_b32 v4, s28
+	v_mov_b32 v5, s29
+	v_mov_b32 v6, s30
+	v_mov_b32 v7, s31
+	v_mov_b32 v1, 0
+	global_store_dwordx4 v1, v[2:5], s[24:25]
+	global_store_dwordx2 v1, v[6:7], s[24:25] offset:16
+	s_mov_b64 exec, s[12:13]
 	s_load_dwordx2 s[8:9], s[0:1], 0x0
 	v_lshlrev_b32_e32 v0, 2, v0
 	s_waitcnt lgkmcnt(0)
@@ -73,22 +57,20 @@ k:
 	s_cselect_b32 s10, 1, 2
 	s_waitcnt vmcnt(0)
 	v_add_u32_e32 v0, s10, v0
-	s_nop 4
-	s_mov_b64 exec, s[14:15]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k
 	.section	.rodata,"a",@progbits
 	.p2align	6
 	.amdhsa_kernel k
-		.amdhsa_next_free_vgpr 11
-		.amdhsa_next_free_sgpr 44
-		.amdhsa_kernarg_size 48
+		.amdhsa_next_free_vgpr 8
+		.amdhsa_next_free_sgpr 35
+		.amdhsa_kernarg_size 56
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_system_sgpr_workgroup_id_y 1
 		.amdhsa_system_sgpr_workgroup_id_z 1
 		.amdhsa_system_vgpr_workitem_id 2
-		.amdhsa_accum_offset 12
+		.amdhsa_accum_offset 8
 	.end_amdhsa_kernel
 	.text
 	.amdgpu_metadata
@@ -102,17 +84,17 @@ amdhsa.kernels:
         .size:           4
         .value_kind:     by_value
       - .offset:         16
-        .size:           32
+        .size:           40
         .value_kind:     by_value
     .group_segment_fixed_size: 0
     .kernarg_segment_align: 8
-    .kernarg_segment_size: 48
+    .kernarg_segment_size: 56
     .max_flat_workgroup_size: 256
     .name:           k
     .private_segment_fixed_size: 0
-    .sgpr_count:     50
+    .sgpr_count:     41
     .symbol:         k.kd
-    .vgpr_count:     11
+    .vgpr_count:     8
     .wavefront_size: 64
 amdhsa.target:   amdgcn-amd-amdhsa--gfx90a
 amdhsa.version:
@@ -121,5 +103,5 @@ amdhsa.version:
 ...
 	.end_amdgpu_metadata
 
-; block of 32 bytes at 16
-; map parts: static cursor, cap 1, bound 1, params 24 None None
+; block of 40 bytes at 16
+; map parts: static cursor, cap 1, bound 1, params 32 None None
