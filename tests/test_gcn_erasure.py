@@ -305,6 +305,46 @@ def test_a_branch_into_the_middle_of_code_is_not_followed() -> None:
         spliced(module(body, PLAIN), "block_sched")
 
 
+DEAD = """	v_mov_b32_e32 v1, v0
+	v_mov_b32_e32 v2, 0
+	s_mov_b32 s6, s2
+	s_and_saveexec_b64 s[4:5], vcc
+	v_mov_b32_e32 v3, v2
+	global_store_dword v1, v3, s[0:1]
+	s_or_b64 exec, exec, s[4:5]
+	global_store_dword v1, v2, s[0:1]
+	s_mov_b32 s6, 0
+	s_endpgm"""
+STORE = r"\tglobal_store_dword v1, v2"
+"""v3 is read no more here, and s6 only after it was written again."""
+
+
+@pytest.mark.parametrize(("line", "before", "found"), [
+    ("v_mov_b32 v3, 0", STORE, []), ("s_mov_b32 s6, 0", STORE, []), ("s_add_u32 s6, s6, 1", STORE, []),
+    ("v_mov_b32 v2, 0", STORE, ["V155"]), ("s_mov_b32 s0, 0", STORE, ["V155"]),
+    ("s_mov_b32 s4, 0", r"\ts_or_b64 exec", ["V155"]),
+    ("v_mov_b32 v3, 0", r"\tglobal_store_dword v1, v3", ["V155"]),
+    # What lanes that are off hold is still read.
+    ("v_mov_b32 v2, 0", r"\tglobal_store_dword v1, v3", ["V155"]),
+    ("s_mov_b64 s[90:91], exec\n\ts_mov_b64 exec, -1\n\tv_mov_b32 v3, 0\n\ts_mov_b64 exec, s[90:91]", STORE, ["V155"]),
+    # SCC is nobody's up to s_or_b64, which sets it.
+    ("s_cmp_eq_u32 s6, 0", STORE, []), ("s_cmp_eq_u32 s6, 0", r"\ts_endpgm", []),
+])
+def test_dead_registers_may_be_written(line: str, before: str, found: list[str]) -> None:
+    one = spliced(module(DEAD), "block_sched")
+    more = insert(line, before)(one.probed.replace("next_free_sgpr ", "next_free_sgpr 9"))
+    assert more.count(line) > one.probed.count(line)
+    assert codes(one.pruned, more, block_bytes=one.block_bytes) == found
+
+
+def test_an_address_of_the_start_that_is_lost() -> None:
+    """Where records begin is kept in registers from the start on, and relied on at sites."""
+    one = sample()
+    kept = re.search(r"global_store_dwordx4 v\d+, v\[\d+:\d+\], s\[(\d+):\d+\] offset:0", one.probed)
+    assert kept is not None
+    assert "V157" in changed(insert(f"s_mov_b32 s{kept[1]}, 0"))
+
+
 def test_lanes_of_the_start_that_are_lost() -> None:
     """Exits run under the EXEC of the start, as long as the registers that hold it keep it."""
     one = sample()

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from fractions import Fraction
+from unittest import mock
 
 import numpy as np
 import pytest
 from profiles import is_long
 
+from ncc.backends.gcn.code.occupancy import registers_of
 from ncc.backends.gcn.image.toolchain import assemble
+from ncc.backends.gcn.target import GcnKernel
 from ncc.ir.nodes import Program
-from ncc.sim.gcn import control
+from ncc.sim.gcn import control, launch_gcn
 from ncc.tools import names
-from tests.gcn_fixtures import FIXTURES, fixture
+from tests.gcn_fixtures import FIXTURES, FOLDER, fixture
 from tests.gcn_launches import Case, Launched, cases, only, run
-from tests.gcn_probed import capturing, probe, tool
+from tests.gcn_probed import capturing, launch, probe, tool
 
 CASES = tuple(cases())
 TOOLS = ("block_sched", "gmem_bytes", "instr_count", "program_progress", "tensorop_count", "divergence", "hot_pages",
@@ -201,6 +204,36 @@ def test_every_kernel_is_assembled_with_probes(name: str, number: int) -> None:
         which = TOOLS[0] if which == "load_latency" and kernel.name in LOAD_NOTHING else which
         probed = probe(module.source.text, kernel.name, tool(which))
         assert assemble(probed.probed)[:4] == b"\x7fELF"
+
+
+@pytest.mark.parametrize(("file", "width", "which"), [
+    ("attn_gfx942", 64, "block_sched"), ("attn_gfx942", 64, "dmat"), ("attn_gfx942", 64, "gmem_bytes"),
+    ("attn_d128_gfx90a", 128, "block_sched"), ("attn_d128_gfx90a", 128, "divergence"),
+])
+def test_attention_that_takes_nearly_all_registers(file: str, width: int, which: str) -> None:
+    """93 SGPRs and 206 VGPRs; all VGPRs and 12 AGPRs. It is probed, and a SIMD holds as many waves."""
+    text = (FOLDER / "limits" / f"{file}.s").read_text()
+    q, k, v = np.random.default_rng(3).standard_normal((3, 1, 128, width)).astype(np.float16)
+    plain, out = np.zeros_like(q), np.zeros_like(q)
+    launch_gcn(text, "attn_kernel", (1, 1), 256, [q, k, v, plain, 0.125, 128, None, None], shared=65536)
+    probed = probe(text, "attn_kernel", tool(which))
+    before, after = (registers_of(t, "attn_kernel") for t in (probed.pruned, probed.probed))
+    assert after[2] == before[2]
+    ran = launch(probed, (1, 1), 256, [q, k, v, out, 0.125, 128, None, None], 65536)
+    assert plain.any()
+    assert out.tobytes() == plain.tobytes()
+    moved = 3 * q.nbytes, q.nbytes  # each once
+    if which == "gmem_bytes":
+        records = ran.maps[which].records
+        assert (records["loaded"].sum(), records["stored"].sum()) == moved
+    if which == "dmat":
+        found = ran.maps[which]
+        with mock.patch.object(GcnKernel, "stream_counts", return_value=None):
+            alone = launch(probe(text, "attn_kernel", tool(which)), (1, 1), 256, [q, k, v, out, 0.125, 128, None, None],
+                           65536).maps[which]
+        assert found.used.sum() > 0
+        assert np.array_equal(found.used, alone.used)
+        assert np.array_equal(found.records["addr"], alone.records["addr"])
 
 
 def test_time_is_of_64_bits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,14 +66,15 @@ class State:
     def replaced(self, text: str, arguments: frozenset[Pair], offset: int) -> tuple[str, str] | None:
         """One statement where the variable's address has to be loaded, from the block at an offset of the arguments."""
         wanted, self.due = self.due[0], self.due[1:]
-        if wanted in (text, *(self._load(wanted, pair, offset) for pair in arguments)):
+        load, _, name = wanted.rpartition(" ")
+        right = (self._load(load, name, pair, offset) for pair in arguments) if name in self.places else (wanted,)
+        if text in right:
             return None
         self.due = ()
         return "V161", "where a variable's address has to be loaded from the parameter block stands something else"
 
-    def _load(self, wanted: str, arguments: Pair, offset: int) -> str:
-        """A load that is due, by a pair that holds the arguments' address and is not what it loads."""
-        load, _, name = wanted.rpartition(" ")
-        apart = set(registers(load)).isdisjoint(arguments)
-        at = offset + self.places[name] if name in self.places else 0
-        return f"{load} s[{arguments[0][1]}:{arguments[1][1]}], {at:#x}" if apart and name in self.places else ""
+    def _load(self, load: str, name: str, arguments: Pair, offset: int) -> str | None:
+        """By a pair that holds the arguments' address, and is not what is loaded."""
+        if not set(registers(load)).isdisjoint(arguments):
+            return None
+        return f"{load} s[{arguments[0][1]}:{arguments[1][1]}], {offset + self.places[name]:#x}"
