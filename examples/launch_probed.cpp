@@ -120,9 +120,12 @@ struct Launch {
     std::exit(1);
   }
 
+  uint64_t warps_of_block(uint64_t lanes) const {
+    return (uint64_t(block[0]) * block[1] * block[2] + lanes - 1) / lanes;
+  }
+
   uint64_t warps(const Json &of) const {
-    uint64_t threads = uint64_t(block[0]) * block[1] * block[2], lanes = of["warp_lanes"].number();
-    return uint64_t(grid[0]) * grid[1] * grid[2] * ((threads + lanes - 1) / lanes);
+    return uint64_t(grid[0]) * grid[1] * grid[2] * warps_of_block(of["warp_lanes"].number());
   }
 
   uint64_t slots(const Json &of) const {
@@ -141,6 +144,8 @@ struct Launch {
       if (what == std::string("grid.") + "xyz"[axis]) return grid[axis];
       if (what == std::string("block.") + "xyz"[axis]) return block[axis];
     }
+    if (what == "block.warps64") return warps_of_block(64);
+    if (what == "block.warps32") return warps_of_block(32);
     if (what == "address") return reinterpret_cast<uint64_t>(memory.at(word["buffer"].number()));
     const Json &of = map(word["map"].text);
     return what == "slots" ? slots(of) : warps(of) * of["warp_lanes"].number();

@@ -95,12 +95,12 @@ def test_what_the_json_says(tmp_path: Path) -> None:
     told = json.loads(Path(f"{path}.json").read_text())
     assert (told["format"], told["version"], told["object"]) == ("ncc launch", 1, "probed.hsaco")
     assert (told["kernel"], told["target"], told["backend"]) == ("count_atomically", "gfx90a", "gcn")
-    assert (told["block_offset"], told["block_bytes"]) == (16, 32)
+    assert (told["block_offset"], told["block_bytes"]) == (16, 40)
     shape = offline.load(f"{path}.json").shape((5, 2, 1), (96, 1, 1))
     buffer, = shape.buffers
     assert (buffer.map, buffer.role, buffer.bytes) == ("block_sched", "records", 10 * 2 * 16)
     block = shape.block([0x1234567890])
-    assert block == struct.pack("<6IQ", 5, 2, 1, 96, 1, 1, 0x1234567890)
+    assert block == struct.pack("<8IQ", 5, 2, 1, 96, 1, 1, 2, 3, 0x1234567890)
 
 
 @pytest.mark.parametrize("which", tools.names())
