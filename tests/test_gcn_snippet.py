@@ -11,7 +11,7 @@ import pytest
 
 from ncc import pipeline
 from ncc.backends.gcn import GcnBackend
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, writes_scc
 from ncc.backends.gcn.code.snippet import DIALECT, lasting_slots, snippet_writer
 from ncc.backends.rewrite.hooks import Hooks
 from ncc.backends.rewrite.snippet import Slot
@@ -212,14 +212,14 @@ def test_names_become_registers_and_captures_are_filled_in() -> None:
         "s_memtime s[20:21]", "s_waitcnt lgkmcnt(0)", "s_waitcnt lgkmcnt(0)", "s_add_u32 s20, s20, 1",
         "s_addc_u32 s21, s21, 0", "v_add_u32 v30, v5, 4", "v_mov_b32 v31, s8", "v_add_u32 v30, v31, v30",
         "v_mov_b32 v32, 16", "v_add_u32 v30, v32, v30"]
-    assert e.writes_scc
+    assert writes_scc(e.lines)
     assert recorder.saved == [("m", [("s[20:21]", Type.U64), ("v30", Type.U32)])]
 
 
 def test_input_modifiers_stay() -> None:
     e, _ = placed(".reg .f32 %a, %b;\nv_mov_b32 %b, 0\nv_add_f32_e64 %a, -|%b|, %b clamp ; said")
     assert e.lines[-1] == "v_add_f32_e64 v30, -|v31|, v31 clamp"
-    assert not e.writes_scc
+    assert not writes_scc(e.lines)
 
 
 def test_a_lanes_value_does_not_go_into_a_scalar_instruction() -> None:

@@ -65,8 +65,6 @@ EQUIVALENT: dict[str, str] = {
         "an address in the caller's code has the same owner where it is taken for data, and no image begins there",
     "pack.Packer._constant: flip a comparison: shift >= 0 -> shift > 0":
         "a shift by 0 is the same to either side",
-    "splice._needed: drop an element: {Kept.BLOCK, Kept.WARP} -> {Kept.WARP, }":
-        "with_implied adds BLOCK wherever WARP is",
     "target.TargetKernel.captures_of: drop a condition: i.op is Op.CAPTURE and isinstance(i.attr, CaptureRef) -> "
     "((isinstance(i.attr, CaptureRef)))":
         "no other op has a CaptureRef; the op is there for who reads it",
