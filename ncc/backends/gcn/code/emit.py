@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.table import EXEC
 from ncc.backends.gcn.text.registers import RegFile, units
 from ncc.backends.rewrite.pattern import SAME, LanePattern
 from ncc.diag import error
@@ -196,6 +197,10 @@ class Emitter:
     def exec(self) -> str:
         """What EXEC is called."""
         return "exec" if self.lanes == 64 else "exec_lo"
+
+    @property
+    def exec_units(self) -> frozenset[str]:
+        return EXEC if self.lanes == 64 else frozenset({self.exec})
 
     def of_mask(self, name: str) -> str:
         """A scalar instruction on lane masks: ``s_and`` -> ``s_and_b64``."""

@@ -9,11 +9,11 @@ Temporaries are registers that nothing outside of the insertion reads, so that t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from ncc.backends.gcn import isa
-from ncc.backends.gcn.code.emit import Emitter
 from ncc.backends.gcn.code.hazards import parsed
 from ncc.backends.gcn.isa.table import EXEC, SCC, Access, Format
 from ncc.backends.gcn.text.operands import operand_units
@@ -56,11 +56,11 @@ def _line(text: str) -> _Line:
                  result, pure, row.flow is Flow.BRANCH, loads, row.idle)
 
 
-def tidied(e: Emitter, at_exit: bool) -> list[str]:
-    """``at_exit``: nothing behind the insertion reads EXEC."""
-    temporary, lanes = frozenset(e.temporary), EXEC if e.lanes == 64 else EXEC & {e.exec}
-    wait = " ".join(e.scalar_wait)
-    found, unwaited = _without_waits([_line(text) for text in e.lines], wait)
+def tidied(lines: Sequence[str], temporary: frozenset[str], at_exit: bool, wait: str = "s_waitcnt lgkmcnt(0)",
+           lanes: frozenset[str] = EXEC) -> list[str]:
+    """``temporary``: units that nothing outside of the insertion reads. ``at_exit``: nor does anything read EXEC.
+    ``wait``: for scalar loads. ``lanes``: EXEC's units, of which a wave of 32 lanes has one."""
+    found, unwaited = _without_waits([_line(text) for text in lines], wait)
     found = _without_copies(found, temporary)
     found = _without_unread(found, temporary, lanes, at_exit)
     found = _loads_first(found)
@@ -141,8 +141,7 @@ def _overwritten(line: _Line) -> frozenset[str]:
 
 def _without_unread(lines: list[_Line], temporary: frozenset[str], lanes: frozenset[str],
                     at_exit: bool) -> list[_Line]:
-    """Backwards: ``live`` are the units of temporaries, SCC and EXEC that are read further on. ``lanes``: EXEC's units,
-    of which a wave of 32 lanes has one."""
+    """Backwards: ``live`` are the units of temporaries, SCC and EXEC that are read further on."""
     droppable = temporary | SCC
     live: frozenset[str] = frozenset() if at_exit else lanes
     jumps: dict[str, frozenset[str]] = {}

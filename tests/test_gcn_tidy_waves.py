@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Place, Registers
-from ncc.backends.gcn.code.tidy import tidied
+from ncc.backends.gcn.code.tidy import tidied as tidied_lines
 
 Kind = tuple[int, int, str]
 KINDS: tuple[Kind, ...] = ((64, 9, "s_waitcnt lgkmcnt(0)"), (32, 10, "s_waitcnt lgkmcnt(0)"),
@@ -20,6 +20,10 @@ ADDED = "v_add_u32 v1, s6, v2"
 
 def emitter(kind: Kind) -> Emitter:
     return Emitter(Registers.beyond(20, 30, 100, 128), lanes=kind[0], generation=kind[1])
+
+
+def tidied(e: Emitter, at_exit: bool) -> list[str]:
+    return tidied_lines(e.lines, frozenset(e.temporary), at_exit, " ".join(e.scalar_wait), e.exec_units)
 
 
 def load(e: Emitter, offset: int) -> Place:
