@@ -371,7 +371,7 @@ def test_places_inside_of_variables_and_pointers_to_them() -> None:
     variables = run_original(VARIABLES, "variables", [x], 64)
     probed = beside(VARIABLES, "variables", "dmat")
     assert len([v for v in probed.variables if v.name.startswith(".L")]) == 1  # big[63]
-    assert {v.param for v in probed.variables} == {24 + 8 * n for n in range(len(probed.variables))}
+    assert {v.param for v in probed.variables} == {32 + 8 * n for n in range(len(probed.variables))}
     original = compile_kernel(found(VARIABLES, "variables").text.text, "variables")
     launch(probed, 1, 64, [y], cap=64, original=original)
     assert x.tolist() == y.tolist()
@@ -403,7 +403,7 @@ def test_the_verifier_sees_every_use_of_a_variable() -> None:
                         [*lines[:at], "\ts_nop 0", *lines[at:]]):
             assert "V161" in _problems(probed, probed="\n".join(changed))
     first, second = (v.param for v in probed.variables)
-    swapped = probed.probed.replace(f", {first:#x}\n\ts_waitcnt", ", 0x99\n\ts_waitcnt")
+    swapped = probed.probed.replace(f", {probed.block_offset + first:#x}\n\ts_waitcnt", ", 0x99\n\ts_waitcnt")
     assert "V161" in _problems(probed, probed=swapped)
     assert "V161" in _problems(probed, variables=probed.variables[:1])
     assert "V161" in _problems(probed, variables=())
@@ -418,6 +418,7 @@ def test_a_probe_may_not_take_a_variables_address() -> None:
     probed = beside(MODULES, "bins", "block_sched")
     variable, = probed.variables
     records = probed.maps[0].records_param
-    changed = probed.probed.replace(f", {records:#x}\n", f", {variable.param:#x}\n")
+    at = probed.block_offset
+    changed = probed.probed.replace(f", {at + records:#x}\n", f", {at + variable.param:#x}\n")
     assert changed != probed.probed
     assert "V157" in _problems(probed, probed=changed)

@@ -21,6 +21,8 @@ from ncc.ir.facts import Flow
 
 _COPIES = frozenset(("s_mov_b32", "s_mov_b64", "v_mov_b32"))
 _CLOCKS = frozenset(("s_memtime", "s_memrealtime"))
+_NEAR, _FAR = 40, 400
+"""How many instructions are looked at for what is copied, and for who reads it besides: long insertions are long."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,7 @@ def _maker(lines: list[_Line], at: int, temporary: frozenset[str]) -> int | None
     source = copy.uses - EXEC
     if not source or not source <= temporary or len(source) != len(copy.result) or copy.source[0] != copy.first[0]:
         return None
-    for n in range(at - 1, -1, -1):
+    for n in range(at - 1, max(at - _NEAR, 0) - 1, -1):
         line = lines[n]
         if line.joins or (copy.first[0] == "v" and not EXEC.isdisjoint(line.defines)):
             return None
@@ -123,12 +125,14 @@ def _maker(lines: list[_Line], at: int, temporary: frozenset[str]) -> int | None
 def _read_later(lines: list[_Line], start: int, units: frozenset[str]) -> bool:
     """Whether one of some units is read before it is written, on any way: jumps go forward."""
     left, skipped = units, False
-    for line in lines[start:]:
+    for line in lines[start : start + _FAR]:
+        if not left:
+            return False
         if left & line.uses:
             return True
         skipped |= line.joins  # what a jump may leave out overwrites nothing for certain
         left -= frozenset() if skipped else _overwritten(line)
-    return False
+    return start + _FAR < len(lines)
 
 
 def _overwritten(line: _Line) -> frozenset[str]:

@@ -50,8 +50,7 @@ k:
 	s_mov_b64 s[18:19], exec
 	s_ff1_i32_b32 s20, s18
 	s_ff1_i32_b32 s21, s19
-	v_bfe_u32 v5, v4, 0, 5
-	v_mad_i64_i32 v[8:9], s[24:25], v5, -1, v[0:1]
+	v_mad_i64_i32 v[8:9], s[24:25], v4, -1, v[0:1]
 	v_readlane_b32 s28, v8, s20
 	v_readlane_b32 s29, v9, s20
 	v_cmp_ne_u64 s[26:27], s[28:29], v[8:9]

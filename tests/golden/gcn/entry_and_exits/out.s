@@ -28,7 +28,7 @@ k:
 	s_waitcnt lgkmcnt(0)
 	s_cmp_eq_u32 s2, 0
 	s_cbranch_scc0 .LBB0_1
-	s_load_dwordx2 s[16:17], s[6:7], 0x30
+	s_load_dwordx2 s[18:19], s[6:7], 0x30
 	s_memtime s[12:13]
 	s_waitcnt lgkmcnt(0)
 	s_sub_u32 s14, s12, s10
@@ -36,22 +36,21 @@ k:
 	s_getreg_b32 s12, hwreg(HW_REG_HW_ID, 13, 3)
 	s_lshl_b32 s12, s12, 4
 	s_or_b32 s2, s2, s12
-	s_mov_b32 s13, s14
-	s_lshr_b32 s15, s5, 28
-	s_lshl_b32 s18, s5, 4
-	s_add_u32 s14, s18, s16
-	s_addc_u32 s15, s15, s17
+	s_lshr_b32 s17, s5, 28
+	s_lshl_b32 s13, s5, 4
+	s_add_u32 s16, s13, s18
+	s_addc_u32 s17, s17, s19
 	s_mov_b64 exec, 1
 	v_mov_b32 v2, s10
 	v_mov_b32 v3, s11
-	v_mov_b32 v4, s13
+	v_mov_b32 v4, s14
 	v_mov_b32 v5, s2
 	v_mov_b32 v1, 0
-	global_store_dwordx4 v1, v[2:5], s[14:15]
+	global_store_dwordx4 v1, v[2:5], s[16:17]
 	s_endpgm
 .LBB0_1:
 	s_nop 0
-	s_load_dwordx2 s[16:17], s[6:7], 0x30
+	s_load_dwordx2 s[18:19], s[6:7], 0x30
 	s_memtime s[12:13]
 	s_waitcnt lgkmcnt(0)
 	s_sub_u32 s14, s12, s10
@@ -59,18 +58,17 @@ k:
 	s_getreg_b32 s12, hwreg(HW_REG_HW_ID, 13, 3)
 	s_lshl_b32 s12, s12, 4
 	s_or_b32 s2, s2, s12
-	s_mov_b32 s13, s14
-	s_lshr_b32 s15, s5, 28
-	s_lshl_b32 s18, s5, 4
-	s_add_u32 s14, s18, s16
-	s_addc_u32 s15, s15, s17
+	s_lshr_b32 s17, s5, 28
+	s_lshl_b32 s13, s5, 4
+	s_add_u32 s16, s13, s18
+	s_addc_u32 s17, s17, s19
 	s_mov_b64 exec, 1
 	v_mov_b32 v2, s10
 	v_mov_b32 v3, s11
-	v_mov_b32 v4, s13
+	v_mov_b32 v4, s14
 	v_mov_b32 v5, s2
 	v_mov_b32 v1, 0
-	global_store_dwordx4 v1, v[2:5], s[14:15]
+	global_store_dwordx4 v1, v[2:5], s[16:17]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k

@@ -62,8 +62,7 @@ k:
 	s_mov_b64 s[24:25], exec
 	s_ff1_i32_b32 s26, s24
 	s_ff1_i32_b32 s27, s25
-	v_bfe_u32 v11, v10, 0, 5
-	v_mad_i64_i32 v[14:15], s[30:31], v11, -4, v[8:9]
+	v_mad_i64_i32 v[14:15], s[30:31], v10, -4, v[8:9]
 	v_readlane_b32 s34, v14, s26
 	v_readlane_b32 s35, v15, s26
 	v_cmp_ne_u64 s[32:33], s[34:35], v[14:15]

@@ -37,22 +37,22 @@ k:
 	s_load_dwordx2 s[22:23], s[12:13], 0x30
 	s_memtime s[10:11]
 	s_waitcnt lgkmcnt(0)
-	s_sub_u32 s10, s10, s18
+	s_sub_u32 s20, s10, s18
 	s_getreg_b32 s4, hwreg(HW_REG_HW_ID, 8, 4)
 	s_getreg_b32 s6, hwreg(HW_REG_HW_ID, 13, 3)
 	s_lshl_b32 s6, s6, 4
 	s_or_b32 s4, s4, s6
-	s_lshr_b32 s21, s14, 28
-	s_lshl_b32 s11, s14, 4
-	s_add_u32 s20, s11, s22
-	s_addc_u32 s21, s21, s23
+	s_lshr_b32 s11, s14, 28
+	s_lshl_b32 s15, s14, 4
+	s_add_u32 s10, s15, s22
+	s_addc_u32 s11, s11, s23
 	s_mov_b64 exec, 1
 	v_mov_b32 v0, s18
 	v_mov_b32 v1, s19
-	v_mov_b32 v2, s10
+	v_mov_b32 v2, s20
 	v_mov_b32 v3, s4
 	v_mov_b32 v4, 0
-	global_store_dwordx4 v4, v[0:3], s[20:21]
+	global_store_dwordx4 v4, v[0:3], s[10:11]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k

@@ -34,10 +34,10 @@ k:
 	s_memtime s[14:15]
 	s_waitcnt lgkmcnt(0)
 	s_lshl_b32 s6, s5, 2
-	s_load_dwordx2 s[18:19], s[8:9], 0x30
+	s_load_dwordx2 s[20:21], s[8:9], 0x30
 	s_memtime s[0:1]
 	s_waitcnt lgkmcnt(0)
-	s_sub_u32 s5, s0, s14
+	s_sub_u32 s16, s0, s14
 	s_getreg_b32 s0, hwreg(HW_REG_HW_ID, 8, 4)
 	s_getreg_b32 s1, hwreg(HW_REG_HW_ID, 13, 2)
 	s_lshl_b32 s1, s1, 4
@@ -45,17 +45,17 @@ k:
 	s_getreg_b32 s1, hwreg(HW_REG_XCC_ID, 0, 4)
 	s_lshl_b32 s1, s1, 6
 	s_or_b32 s0, s0, s1
-	s_lshr_b32 s17, s10, 28
-	s_lshl_b32 s6, s10, 4
-	s_add_u32 s16, s6, s18
-	s_addc_u32 s17, s17, s19
+	s_lshr_b32 s19, s10, 28
+	s_lshl_b32 s5, s10, 4
+	s_add_u32 s18, s5, s20
+	s_addc_u32 s19, s19, s21
 	s_mov_b64 exec, 1
 	v_mov_b32 v2, s14
 	v_mov_b32 v3, s15
-	v_mov_b32 v4, s5
+	v_mov_b32 v4, s16
 	v_mov_b32 v5, s0
 	v_mov_b32 v1, 0
-	global_store_dwordx4 v1, v[2:5], s[16:17]
+	global_store_dwordx4 v1, v[2:5], s[18:19]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k

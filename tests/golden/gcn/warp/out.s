@@ -57,52 +57,52 @@ k:
 	v_mov_b32 v11, 0
 	v_cmp_gt_u64 s[22:23], v[8:9], v[10:11]
 	s_and_b64 s[24:25], s[22:23], exec
-	s_bcnt1_i32_b64 s1, s[24:25]
+	s_bcnt1_i32_b64 s22, s[24:25]
 	s_cmp_lt_u32 s11, s16
-	s_cselect_b64 s[22:23], -1, 0
-	v_mov_b32 v8, s1
+	s_cselect_b64 s[24:25], -1, 0
+	v_mov_b32 v8, s22
 	v_mov_b32 v9, 4
 	v_lshlrev_b32 v10, 3, s11
-	s_mov_b64 s[24:25], exec
-	s_and_b64 exec, exec, s[22:23]
-	s_ff1_i32_b64 s10, exec
-	s_lshl_b64 s[26:27], 1, s10
-	s_and_b64 exec, exec, s[26:27]
+	s_mov_b64 s[26:27], exec
+	s_and_b64 exec, exec, s[24:25]
+	s_ff1_i32_b64 s1, exec
+	s_lshl_b64 s[28:29], 1, s1
+	s_and_b64 exec, exec, s[28:29]
 	global_store_dwordx2 v10, v[8:9], s[14:15]
-	s_mov_b64 exec, s[24:25]
+	s_mov_b64 exec, s[26:27]
 	s_cmp_lg_u64 exec, 0
-	s_cselect_b32 s10, 1, 0
-	s_add_u32 s11, s11, s10
+	s_cselect_b32 s1, 1, 0
+	s_add_u32 s11, s11, s1
 	s_subb_u32 s11, s11, 0
 	s_cmp_lg_u32 s0, 0
 	s_cselect_b32 s10, 1, 2
 	s_waitcnt vmcnt(0)
 	v_add_u32_e32 v0, s10, v0
+	s_load_dwordx2 s[20:21], s[6:7], 0x48
+	s_load_dwordx2 s[24:25], s[6:7], 0x38
 	s_mov_b64 exec, s[12:13]
 	v_bfe_u32 v0, v1, 0, 10
 	v_cmp_gt_u32 s[0:1], v0, 3
 	s_and_b64 s[18:19], s[0:1], exec
-	s_bcnt1_i32_b64 s10, s[18:19]
-	s_load_dwordx2 s[18:19], s[6:7], 0x48
-	s_load_dwordx2 s[22:23], s[6:7], 0x38
-	s_lshr_b32 s1, s5, 24
-	s_lshl_b32 s17, s5, 8
+	s_bcnt1_i32_b64 s0, s[18:19]
+	s_lshr_b32 s19, s5, 24
+	s_lshl_b32 s10, s5, 8
 	s_waitcnt lgkmcnt(0)
-	s_add_u32 s0, s17, s18
-	s_addc_u32 s1, s1, s19
-	v_mov_b32 v2, s10
+	s_add_u32 s18, s10, s20
+	s_addc_u32 s19, s19, s21
+	v_mov_b32 v2, s0
 	v_mbcnt_lo_u32_b32 v4, -1, 0
 	v_mbcnt_hi_u32_b32 v4, -1, v4
 	v_lshlrev_b32 v3, 2, v4
-	global_store_dword v3, v2, s[0:1]
-	s_lshr_b32 s21, s5, 30
+	global_store_dword v3, v2, s[18:19]
+	s_lshr_b32 s23, s5, 30
 	s_lshl_b32 s10, s5, 2
-	s_add_u32 s20, s10, s22
-	s_addc_u32 s21, s21, s23
+	s_add_u32 s22, s10, s24
+	s_addc_u32 s23, s23, s25
 	v_mov_b32 v2, s11
 	v_mov_b32 v3, 0
 	s_mov_b64 exec, 1
-	global_store_dword v3, v2, s[20:21]
+	global_store_dword v3, v2, s[22:23]
 	s_endpgm
 .Lk_end:
 	.size	k, .Lk_end-k
