@@ -113,7 +113,7 @@ def test_other_kernels_in_brackets_go(kernels: str, gone: str) -> None:
 
 
 @pytest.mark.parametrize(("pattern", "to"), [
-    (r"\.size: 32", ".size: 24"), (r"\.offset: 16, \.size: 32", ".offset: 24, .size: 32"),
+    (r"\.size: 40", ".size: 24"), (r"\.offset: 16, \.size: 40", ".offset: 24, .size: 40"),
     (r", \{\.offset: 16[^}]*\}", ""), (r"(\{\.offset: 16[^}]*\})", r"\1, \1"), (r"\.sgpr_count: \d+", ".sgpr_count: 1"),
     (r"\.kernarg_segment_size: \d+", ".kernarg_segment_size: 8"), (r"\.name: k", ".name: j"),
     (r"\.sgpr_count: (\d+)", r".sgpr_count: \1, .sgpr_count: 1"), (r"\.sgpr_count: (\d+)", r".sgpr_count: &a \1"),
