@@ -349,7 +349,7 @@ def test_registers_given_back_hold_nothing() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "s_sendmsg sendmsg(MSG_INTERRUPT)", "s_sendmsg_rtn_b64 s[8:9], sendmsg(MSG_RTN_GET_DOORBELL)",
+    "s_sendmsg sendmsg(MSG_SAVEWAVE)", "s_sendmsg_rtn_b64 s[8:9], sendmsg(MSG_RTN_GET_DOORBELL)",
     "v_wmma_f16_16x16x16_f16 v[8:15], v[16:23], v[24:31], v[32:39]", "s_getreg_b32 s8, hwreg(HW_REG_HW_ID)",
     "s_getreg_b32 s8, hwreg(HW_REG_SHADER_CYCLES_LO)", "v_dual_dot2acc_f32_f16 v8, v9, v10 :: v_dual_mov_b32 v11, v12"])
 def test_what_is_not_supported_is_an_error(line: str) -> None:

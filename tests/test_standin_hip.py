@@ -198,9 +198,9 @@ def test_of_two_codes_each_device_takes_its_own(bench: Bench, tmp_path: Path) ->
 
 
 def test_a_processor_that_is_not_simulated(bench: Bench, programs: Path, tmp_path: Path) -> None:
-    ran = run(Bench(bench.library), programs, tmp_path, "no_code", NCC_SIM_GFX="gfx1100")
+    ran = run(Bench(bench.library), programs, tmp_path, "no_code", NCC_SIM_GFX="gfx803")
     assert ran.lines == ["launch hipErrorLaunchFailure", "symbol hipErrorLaunchFailure"]
-    assert "a device of 'gfx1100', which is no processor of AMD's that is simulated" in ran.err
+    assert "a device of 'gfx803', which is no processor of AMD's that is simulated" in ran.err
 
 
 def test_an_injected_failure(bench: Bench, programs: Path, tmp_path: Path) -> None:
