@@ -558,6 +558,9 @@ BOUNDED = {
     "sim/gcn/traced.py": {"bits", "v", "value"},
     "sim/gcn/valu_ops.py": {"select"},
     "sim/gcn/wave.py": {"self.lanes[0]"},
+    "sim/gcn/code.py": {"end", "start"},
+    "sim/gcn/trig.py": {"e", "n"},
+    "sim/host.py": {"value"},
     "sim/int_ops.py": {"value.type.element.width"},
     "sim/machine.py": {"v"},
     "sim/records.py": {"self.counts[0]", "self.records.shape[2]"},
@@ -570,6 +573,8 @@ BOUNDED = {
     "runtime/tables.py": {"words[0]"},
     # digits that a pattern, or a list of words, bounds
     "backends/gcn/code/captures.py": {"types[-1][1]"},
+    "backends/gcn/flow/dead.py": {"u[1:]"},
+    "backends/gcn/isa/arch.py": {"arch[3:5]"},
     "backends/gcn/code/resources.py": {"field.value", "value.text"},
     "backends/gcn/text/lines.py": {"found[1]", "found[2]"},
     "backends/ptx/isa/__init__.py": {"m[1]"},
@@ -588,7 +593,7 @@ BOUNDED = {
     "sim/memory_ops.py": {"m[1]"},
     "verifier/gcn/body.py": {"text"},
     "verifier/gcn/erasure.py": {"text"},
-    "verifier/gcn/insertion.py": {"constant", "offset"},
+    "verifier/gcn/insertion.py": {"offset"},
     "verifier/gcn/metadata.py": {"text"},
     "verifier/gcn/start.py": {"text"},
     "verifier/ptxtext.py": {"(found[2] or '0').replace(' ', '')", "part[1:]", "type_[1]"},
@@ -596,6 +601,7 @@ BOUNDED = {
     # names of files, which have 255 bytes at most
     "cli/environment.py": {"n"},
     # what ncc itself has written
+    "backends/gcn/code/emit.py": {"where_set"},
     "backends/ptx/code/emit.py": {"a", "b", "value"},
     "backends/ptx/code/lower.py": {"count", "value"},
     "backends/ptx/code/pack.py": {"operand"},
@@ -604,6 +610,9 @@ BOUNDED = {
     "backends/ptx/code/warp.py": {"value"},
     "backends/ptx/code/words.py": {"operand"},
     "engine/callback_runner.py": {"sys.argv[3]"},
+    "engine/demangler.py": {"sys.argv[1]"},
+    # what Linux says of a device (/sys/class/kfd)
+    "engine/gpus.py": {"facts.get('gfx_target_version', '0')", "facts.get('simd_count', '0')"},
     "engine/ledger.py": {"self._head.counted"},
     # JSON, whose reader takes ValueError for a broken sidecar
     "runtime/run.py": {"path.name"},  # a file's name, some 20 digits

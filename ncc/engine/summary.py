@@ -114,8 +114,9 @@ def _unmatched(engine: Engine) -> Iterator[Diagnostic]:
 
 def why_not(row: RowCounts) -> Iterator[tuple[str, str]]:
     """(launches, reason) of what ran unprobed; "not counted" where only the device knows how often. The table says of
-    which kernel: without its name, kernels that are refused for the same are told so once."""
-    reason, uncounted = (text.replace(f"'{libraries.split(row.name)[1]}'", "it")
+    which kernel: without its name in front, kernels that are refused for the same are told so once."""
+    name = f"'{libraries.split(row.name)[1]}' "
+    reason, uncounted = (f"it {text.removeprefix(name)}" if text.startswith(name) else text
                          for text in (row.reason, row.uncounted_reason or row.reason))
     for outcome, count in row.launches.items():
         if outcome is not abi.Outcome.PROBED:
