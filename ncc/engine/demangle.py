@@ -6,7 +6,6 @@ process of its own (``demangler.py``), in bounded memory and time. Without a C++
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import re
 import select
@@ -71,13 +70,21 @@ class _Demangler:
 
     def _end(self) -> None:
         process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        for stream in (process.stdin, process.stdout):
-            with contextlib.suppress(OSError):
-                stream.close()  # type: ignore[union-attr]
-        process.wait()
+        if process is not None:
+            with process:  # its pipes are closed, and it is waited for
+                process.kill()
+
+
+_demangler = _Demangler()
+
+
+@functools.lru_cache(maxsize=4096)
+def demangle(name: str) -> str:
+    """A C++ kernel's name for people; other names, and those that nobody would read to their end, are as they are."""
+    if len(name) > MAX_MANGLED or not _MANGLED.match(name):
+        return name
+    text = _demangler.text(name)
+    return text if text and len(text) <= MAX_DEMANGLED and text.isprintable() else name
 
 
 _DEEPEST = 5
@@ -101,15 +108,16 @@ def _brief(name: str, depth: int) -> str:
     groups = _groups(name)
     if groups is None:
         return name
+    text = name
     if groups and name.endswith(")"):
-        groups, name = groups[:-1], name[: groups[-1][0]]
-    begins = max((at + 1 for at, letter in enumerate(name) if letter == " " and not _inside(groups, at)), default=0)
+        groups, text = groups[:-1], name[: groups[-1][0]]
+    begins = max((at + 1 for at, letter in enumerate(text) if letter == " " and not _inside(groups, at)), default=0)
     found, at = "", begins
     for start, end in groups:
-        if start >= begins and name[start] == "<":
-            found += f"{name[at:start]}<{_folded(name[start + 1 : end - 1], depth - 1)}>"
+        if start >= begins and text[start] == "<":
+            found += f"{text[at:start]}<{_folded(text[start + 1 : end - 1], depth - 1)}>"
             at = end
-    return (found + name[at:]) or name
+    return (found + text[at:]) or name
 
 
 def _groups(text: str) -> list[tuple[int, int]] | None:
@@ -140,15 +148,3 @@ def _folded(arguments: str, depth: int) -> str:
             arguments[end - 1]
         at = end
     return re.sub(r" +(?=\Z|,)", "", _SPACES.sub("", found + arguments[at:]))
-
-
-_demangler = _Demangler()
-
-
-@functools.lru_cache(maxsize=4096)
-def demangle(name: str) -> str:
-    """A C++ kernel's name for people; other names, and those that nobody would read to their end, are as they are."""
-    if len(name) > MAX_MANGLED or not _MANGLED.match(name):
-        return name
-    text = _demangler.text(name)
-    return text if text and len(text) <= MAX_DEMANGLED and text.isprintable() else name
