@@ -27,6 +27,24 @@ def build(out: Path, *flags: str, source: str = "kernels.cu") -> Path:
     return out
 
 
+def build_on_null_driver(folder: Path, source: str) -> Path:
+    """Compile one of the C workloads with workloads/null_driver.c for its libcuda.so.1, which lies in the folder."""
+    driver, program = folder / "libcuda.so.1", folder / Path(source).stem
+    build_c(driver, WORKLOADS / "null_driver.c", "-w", "-shared", "-fPIC", f"-Wl,-soname,{driver.name}", "-ldl")
+    return build_c(program, WORKLOADS / source, str(driver))
+
+
+def build_c(out: Path, source: Path, *flags: str) -> Path:
+    """Compile C; flags go to the compiler."""
+    subprocess.run([os.environ.get("CC", "cc"), "-O2", str(source), "-o", str(out), *flags], check=True)
+    return out
+
+
+def said(printed: str) -> dict[str, Any]:
+    """The JSON that a program has printed, in a line of its own."""
+    return dict(json.loads(next(line for line in printed.splitlines() if line.startswith("{"))))
+
+
 def ncc_run(tool: str, tracedir: Path, command: list[str], *flags: str,
             timeout: float = 300) -> tuple[int, str, list[Path]]:
     """(exit status, what was printed, the runs' directories) of ``ncc run -p tool -- command``."""

@@ -18,19 +18,19 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from common import build, ncc_run, write_result
+from common import build, ncc_run, said, write_result
 
 EXECUTIONS = 200000  # of kernels, in all launches of a graph
 
 
 def plain(command: list[str]) -> dict[str, Any]:
-    return dict(json.loads(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout))
+    return said(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout)
 
 
 def probed(command: list[str], flags: list[str], work: Path) -> dict[str, Any]:
     status, printed, runs = ncc_run("block_sched", work / "trace", command, "--no-callback", *flags)
     assert status == 0, printed
-    found: dict[str, Any] = json.loads(next(line for line in printed.splitlines() if line.startswith("{")))
+    found = said(printed)
     [row] = [k for k in json.loads((runs[0] / "summary.json").read_text())["kernels"] if "step" in k["name"]]
     shutil.rmtree(work / "trace")
     return found | {"why": row["launches"], "lost": row["lost"], "unsaved": row["unsaved"]}

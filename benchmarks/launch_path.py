@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, ncc_run, processor, write_result
+from common import build_on_null_driver, ncc_run, processor, said, write_result
 
 KERNEL_NS = 3000
 GAP_NS = 8000  # between two launches
@@ -31,17 +31,8 @@ CASES = (  # what, kernels in turn, KiB that the program touches between two lau
 Run = Mapping[str, int]
 
 
-def compile_programs(folder: Path) -> Path:
-    cc = os.environ.get("CC", "cc")
-    driver, program = folder / "libcuda.so.1", folder / "launch_path"
-    subprocess.run([cc, "-O2", "-w", "-shared", "-fPIC", "-Wl,-soname,libcuda.so.1", str(WORKLOADS / "null_driver.c"),
-                    "-o", str(driver)], check=True)
-    subprocess.run([cc, "-O2", str(WORKLOADS / "launch_path.c"), "-o", str(program), str(driver)], check=True)
-    return program
-
-
 def plain(command: list[str]) -> Run:
-    return dict(json.loads(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout))
+    return said(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout)
 
 
 def probed(tool: str, command: list[str], traces: Path) -> Run:
@@ -50,7 +41,7 @@ def probed(tool: str, command: list[str], traces: Path) -> Run:
     kernels = json.loads((runs[0] / "summary.json").read_text())["kernels"]
     assert not any(set(kernel["launches"]) - {"probed"} or kernel["unsaved"] for kernel in kernels), printed
     shutil.rmtree(traces)
-    return dict(json.loads(next(line for line in printed.splitlines() if line.startswith("{"))))
+    return said(printed)
 
 
 def least(runs: list[Run]) -> dict[str, int]:
@@ -76,7 +67,7 @@ def main() -> int:
     args = parser.parse_args()
     rows = {}
     with tempfile.TemporaryDirectory() as folder:
-        program = compile_programs(Path(folder))
+        program = build_on_null_driver(Path(folder), "launch_path.c")
         os.environ |= {"LD_LIBRARY_PATH": folder, "NULL_DRIVER_NS": str(KERNEL_NS)}
         for name, kernels, kib in CASES:
             rows[name] = measure(program, args, kernels, kib)

@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from common import build, ncc_run, write_result
+from common import build, ncc_run, said, write_result
 
 from ncc.runtime import open_trace
 
@@ -26,7 +26,7 @@ CYCLES = 4000  # 2 to 3 us
 
 
 def plain(command: list[str]) -> dict[str, Any]:
-    return dict(json.loads(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout))
+    return said(subprocess.run(command, check=True, capture_output=True, text=True, timeout=120).stdout)
 
 
 def probed(command: list[str], flags: list[str], work: Path) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def probed(command: list[str], flags: list[str], work: Path) -> dict[str, Any]:
     status, printed, runs = ncc_run("block_sched", work / "trace", command, "--no-callback", *flags, timeout=280)
     assert status == 0, printed
     seconds = time.monotonic() - began
-    found: dict[str, Any] = json.loads(next(line for line in printed.splitlines() if line.startswith("{")))
+    found = said(printed)
     row = next(k for k in json.loads((runs[0] / "summary.json").read_text())["kernels"] if k["name"] == "spin")
     found |= {"why": row["launches"], "lost": row["lost"], "unsaved": row["unsaved"], "run_seconds": seconds}
     launches = open_trace(runs[0]).launches

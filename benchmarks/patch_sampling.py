@@ -13,14 +13,13 @@ but those by which launches are chosen, which pass while the machine does someth
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import subprocess
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from common import WORKLOADS, launch_counts, ncc_run, processor, write_result
+from common import WORKLOADS, build_c, build_on_null_driver, launch_counts, ncc_run, processor, said, write_result
 
 TESTS = WORKLOADS.parents[1] / "tests"
 CUBIN, KERNEL = TESTS / "images" / "lineinfo.cubin", "scale"
@@ -36,23 +35,6 @@ CASES = (  # what; a kernel's time; times that of a patched one; the program's o
 TOOLS = ("hot_pages", "gmem_bytes")  # a table; a record a thread. dmat's memory the thread itself would clear here
 
 
-def compile_programs(folder: Path) -> tuple[Path, Path]:
-    """The program, and what stands for NVIDIA's library."""
-    cc = os.environ.get("CC", "cc")
-    driver, program, library = (folder / name for name in ("libcuda.so.1", "launch_turns", "libsanitizer-public.so"))
-    shared = [cc, "-O2", "-w", "-shared", "-fPIC"]
-    subprocess.run([*shared, "-Wl,-soname,libcuda.so.1", str(WORKLOADS / "null_driver.c"), "-o", str(driver), "-ldl"],
-                   check=True)
-    subprocess.run([*shared, f"-I{TESTS.parent / 'hookdrv'}", str(TESTS / "native" / "fake_sanitizer.c"), "-o",
-                    str(library), "-ldl"], check=True)
-    subprocess.run([cc, "-O2", str(WORKLOADS / "launch_turns.c"), "-o", str(program), str(driver)], check=True)
-    return program, library
-
-
-def seconds(printed: str) -> float:
-    return float(json.loads(next(line for line in printed.splitlines() if line.startswith("{")))["seconds"])
-
-
 def measure(program: Path, args: argparse.Namespace, case: tuple[Any, ...]) -> list[dict[str, Any]]:
     name, kernel_ns, times, gap_ns, kinds, grids = case
     os.environ |= {"NULL_DRIVER_NS": str(kernel_ns), "NULL_DRIVER_LIBRARY_NS": str(int(kernel_ns * times))}
@@ -63,13 +45,13 @@ def measure(program: Path, args: argparse.Namespace, case: tuple[Any, ...]) -> l
     counts: dict[str, dict[str, int]] = {}
     for turn in range(args.repeats):
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
-        plain.append(seconds(done.stdout))
+        plain.append(said(done.stdout)["seconds"])
         for tool in TOOLS:
             traces = program.parent / f"trace-{tool}-{turn}-{len(name)}"
             status, printed, runs = ncc_run(tool, traces, command, "--no-callback", "--device", "cuda", "--sass",
                                             "only")
             assert status == 0, printed
-            found[tool].append(seconds(printed))
+            found[tool].append(said(printed)["seconds"])
             counts[tool] = dict(launch_counts(runs))
     return [{"case": name, "tool": tool, "seconds": [plain, found[tool]], "launches": counts[tool],
              "slowed": round(min(found[tool]) / min(plain), 3)} for tool in TOOLS]
@@ -83,7 +65,9 @@ def main() -> int:
     args = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder:
-        program, library = compile_programs(Path(folder))
+        program = build_on_null_driver(Path(folder), "launch_turns.c")
+        library = build_c(Path(folder) / "libsanitizer-public.so", TESTS / "native" / "fake_sanitizer.c", "-w",
+                          "-shared", "-fPIC", f"-I{TESTS.parent / 'hookdrv'}", "-ldl")
         os.environ |= {"LD_LIBRARY_PATH": folder, "NULL_DRIVER_CALL_NS": str(CALL_NS), "NULL_DRIVER_OWN_TIME": "1",
                        "NCC_SANITIZER": str(library),
                        "FAKE_SANITIZER_WAITS_NOT": "1"}

@@ -136,6 +136,11 @@ def translate(instr: Instruction, context: Context) -> Run:
         raise unsupported(instr, " ".join(map(str, instr.modifiers)) or "this shape")
     if shape.a in ("fp8", "bf8") and context.arch == "gfx950":
         raise unsupported(instr, "OCP's types of 8 bits")
+    return run_of(instr, shape, context)
+
+
+def run_of(instr: Instruction, shape: Shape, context: Context) -> Run:
+    """The product of the operands, whose sum begins with registers or with a constant."""
     d, a, b = (vector(instr, operand) for operand in instr.operands[:3])
     c = instr.operands[3]
     if isinstance(c, Imm):

@@ -9,9 +9,8 @@ Cores of AMD RDNA 4 architecture GPUs"). Sums are as in ``mfma``.
 from __future__ import annotations
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.backends.gcn.text.operands import Imm
-from ncc.sim.gcn.mfma import WMMA_KINDS, WMMA_SHAPES, Rows, Shape, product
-from ncc.sim.gcn.operands import Context, Run, constant_bits, unsupported, vector
+from ncc.sim.gcn.mfma import WMMA_KINDS, WMMA_SHAPES, Rows, Shape, run_of
+from ncc.sim.gcn.operands import Context, Run, unsupported
 
 
 def shape_of(instr: Instruction, context: Context) -> Shape | None:
@@ -34,10 +33,4 @@ def translate(instr: Instruction, context: Context) -> Run:
     for modifier in instr.modifiers:
         if modifier.name not in known:
             raise unsupported(instr, str(modifier))
-    d, a, b = (vector(instr, operand) for operand in instr.operands[:3])
-    c = instr.operands[3]
-    if isinstance(c, Imm):
-        bits = constant_bits(instr, c, shape.to, context) or 0
-        return lambda w: w.matrix(product, shape, d, a, b, None, bits)
-    row = vector(instr, c)
-    return lambda w: w.matrix(product, shape, d, a, b, row, 0)
+    return run_of(instr, shape, context)

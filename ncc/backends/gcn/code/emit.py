@@ -186,13 +186,6 @@ class Emitter:
         """Until what scalar loads were asked for is there."""
         self.put(*self.scalar_wait)
 
-    def wait_vectors(self) -> None:
-        """Until what vector memory was asked for is there."""
-        if self.generation == 12:
-            self.put("s_wait_loadcnt", "0x0")
-        else:
-            self.put("s_waitcnt", "vmcnt(0)")
-
     @property
     def exec(self) -> str:
         """What EXEC is called."""

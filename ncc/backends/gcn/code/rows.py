@@ -18,6 +18,7 @@ from ncc.backends.gcn.code.emit import (
     of_all_lanes,
 )
 from ncc.backends.gcn.code.lower import choose, multiply_scalars, subtract
+from ncc.backends.gcn.code.spell import wait_for
 from ncc.backends.gcn.code.words import Word, wide
 from ncc.backends.gcn.isa.arch import CDNA3
 from ncc.ir.types import Type
@@ -142,7 +143,7 @@ def fetch(e: Emitter, atomic: str, before: Place, word: RowPlace, data: Place, a
     with e.scratch():
         offset, base = _place(e, word, None)
         e.put(f"global_atomic_{atomic}_x2", before, offset, data, f"{base} {kept}")
-    e.wait_vectors()
+    wait_for(e, {"vmcnt": 0})
 
 
 def _place(e: Emitter, word: RowPlace, bucket: Place | None) -> tuple[Place, str]:
