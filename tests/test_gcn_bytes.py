@@ -11,6 +11,8 @@ import pytest
 
 from ncc.backends.gcn.flow.reach import Source, scalar_loads
 from ncc.backends.gcn.text.parse import parse_module
+from ncc.diag import Diagnostics
+from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.sim.gcn import memory
 from ncc.source import SourceFile
@@ -192,6 +194,34 @@ def source(lines: Sequence[str], extra: str = "") -> list[Source]:
     found = scalar_loads(kernel)
     assert [*found.values()][:2] == [Source.CONSTANT] * 2
     return [*found.values()][2:]
+
+
+BOTH_SIDES = """
+from ncc import probe, Map
+import ncc.language as nl
+
+@Map(level="warp", cap=1)
+class m:
+    value: nl.u64
+
+seen: nl.u64 = 0
+
+@probe(pos="s_add_u32", level="warp", before=True)
+def before():
+    seen = nl.u64(nl.in1)
+    seen = nl.u64(nl.ctaid.x) ^ 9
+
+@probe(pos="s_add_u32", level="warp")
+def after():
+    m.save(nl.u64(nl.in1))
+"""
+
+
+def test_an_operand_is_kept_where_a_temporary_was() -> None:
+    """The copy of what the instruction overwrites stands in a register that a body before it had given back."""
+    program = parse_probe(SourceFile("probe.py", BOTH_SIDES), Diagnostics())
+    ran, _ = run(["s_mov_b32 s20, 5", "s_add_u32 s20, s20, 1"], program, np.zeros(64, np.uint32))
+    assert ran.maps["m"].records["value"].reshape(-1).tolist() == [5]
 
 
 TABLE = "\t.section .rodata.t,\"a\",@progbits\ntable:\n\t.long 1\n"

@@ -119,6 +119,11 @@ class Registers:
     def give(self, place: Place) -> None:
         (self.sgpr if place.file is SGPR else self.vgpr).give(place)
 
+    @property
+    def held(self) -> frozenset[str]:
+        """The units that are taken. A temporary that was given back may be among them, as something that lasts."""
+        return frozenset(u for p in (self.sgpr, self.vgpr) for n in p.taken for u in units(p.file, n, 1))
+
 
 def low(value: Operand) -> Operand:
     """The low 32 bits."""

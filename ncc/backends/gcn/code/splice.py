@@ -224,11 +224,11 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
-        lines = tidied(e.lines, frozenset(e.temporary), position is Position.EXIT, " ".join(e.scalar_wait),
+        e.finish()
+        lines = tidied(e.lines, e.temporary - self.pool.held, position is Position.EXIT, " ".join(e.scalar_wait),
                        e.exec_units)
         if e.scc and writes_scc(lines) and position is not Position.EXIT:
             lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
-        e.finish()
         self.pool.sgpr.take_back()
         self.pool.vgpr.take_back()
         return lines
