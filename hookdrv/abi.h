@@ -34,6 +34,7 @@ enum {
 	NCC_MAX_VARIABLES = 32,          /* of its module that a kernel uses */
 	NCC_MAX_REFERENCES = 16,         /* to textures and surfaces */
 	NCC_VARIABLE_NAME_BYTES = 512,
+	NCC_ARCH_BYTES = 64,
 	NCC_MAX_TABLE_BYTES = 1 << 30,
 	NCC_MAX_WRITTEN = 64,
 	NCC_MAX_PATCHES = 16, /* kinds of instructions that a kernel's copy is patched at */
@@ -134,6 +135,13 @@ enum ncc_prepare_flag {
 	NCC_PREPARE_UNPROBED = 1,
 };
 
+/* Whose code an image is. */
+enum ncc_target {
+	NCC_TARGET_PTX, /* NVIDIA's */
+	NCC_TARGET_GCN, /* AMD's */
+	NCC_TARGETS,
+};
+
 enum ncc_form {
 	NCC_FORM_LAUNCH, /* the block is the kernel's last parameter */
 	NCC_FORM_NODE,   /* a struct ncc_pointer is: for nodes of graphs, which keep their parameters */
@@ -148,12 +156,13 @@ struct ncc_pointer {
 };
 enum { NCC_POINTER_BYTES = 16, NCC_TABLE_UNIT_BYTES = 16 };
 
-/* Which of the image's code runs follows from the device alone: compute capability 9.0 is 90. */
+/* Which of the image's code runs follows from the device alone: of NVIDIA's, compute capability 9.0 is 90; of AMD's, the
+ * target that the driver names, "gfx90a:sramecc+:xnack-". */
 struct ncc_prepare {
 	struct ncc_head head;
 	uint64_t image_bytes;
 	uint32_t sm;
-	uint32_t driver_version; /* cuDriverGetVersion: 13000 */
+	uint32_t driver_version; /* cuDriverGetVersion: 13000; hipDriverGetVersion: 50221153 */
 	uint32_t max_registers;  /* 0: as the producer; else a cap, for co-residency */
 	uint32_t n_jit_options;  /* CUjit_option codes and 64-bit values given at load */
 	uint32_t jit_option[NCC_MAX_JIT_OPTIONS];
@@ -161,7 +170,8 @@ struct ncc_prepare {
 	uint32_t entry_bytes; /* of the whole name, its NUL left out: NCC_NAME_BYTES or more is refused by the engine */
 	uint32_t flags;       /* enum ncc_prepare_flag */
 	uint32_t form;        /* enum ncc_form */
-	uint32_t pad;
+	uint32_t target;      /* enum ncc_target */
+	char arch[NCC_ARCH_BYTES];
 	char entry[NCC_NAME_BYTES]; /* cut to fit */
 };
 
@@ -368,6 +378,8 @@ struct ncc_map {
 	/* u64 device address of a compact map's lanes' area, of a stream's losses; else UINT32_MAX */
 	uint32_t lanes_param;
 	uint64_t table_bytes; /* of a table; else 0 */
+	uint32_t warp_lanes;  /* 32, or 64: wherever 32 lanes are said above, so many; a stream's warps have 32 */
+	uint32_t pad;
 };
 
 enum ncc_status {
@@ -379,6 +391,16 @@ enum ncc_status {
 enum ncc_kernel_flag {
 	/* A block may wait for another one of its grid: those that were resident at once must stay so. */
 	NCC_KERNEL_CAN_WAIT = 1,
+	/* The block begins with a struct ncc_launch_shape. */
+	NCC_KERNEL_TOLD_SHAPE = 2,
+};
+
+/* What some kernels are told of their launch, as nothing else tells it to all of them. */
+struct ncc_launch_shape {
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t warps_of_64; /* of a block */
+	uint32_t warps_of_32;
 };
 
 /* A variable of the original's module. The probed kernel, which is in a module of its own, is passed its address. */

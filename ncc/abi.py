@@ -32,6 +32,7 @@ MAX_WRITTEN = 64
 MAX_PATCHES = 16
 MAX_PATCHED = 63
 VARIABLE_NAME_BYTES = 512
+ARCH_BYTES = 64
 FLIGHTS = 16384
 CLOCKS = 256
 STAMP_KERNELS = 512
@@ -82,6 +83,11 @@ class MsgType(IntEnum):
     RESULT = 5
     SWITCH = 6
     SWITCHED = 7
+
+
+class Target(IntEnum):
+    PTX = 0
+    GCN = 1
 
 
 class Form(IntEnum):
@@ -141,6 +147,7 @@ class MadeFlag(IntFlag):
 
 class KernelFlag(IntFlag):
     CAN_WAIT = 1
+    TOLD_SHAPE = 2
 
 
 class HeadTag(IntEnum):
@@ -290,7 +297,8 @@ class Prepare(_Struct):
         ("entry_bytes", _u32),
         ("flags", _u32),
         ("form", _u32),
-        ("pad", _u32),
+        ("target", _u32),
+        ("arch", ctypes.c_char * ARCH_BYTES),
         ("entry", ctypes.c_char * NAME_BYTES),
     ]
 
@@ -325,7 +333,13 @@ class Map(_Struct):
         ("cap_param", _u32),
         ("lanes_param", _u32),
         ("table_bytes", _u64),
+        ("warp_lanes", _u32),
+        ("pad", _u32),
     ]
+
+
+class LaunchShape(_Struct):
+    _fields_ = [("grid", _u32 * 3), ("block", _u32 * 3), ("warps_of_64", _u32), ("warps_of_32", _u32)]
 
 
 class Variable(_Struct):

@@ -234,7 +234,7 @@ class FakeEngine:
         prepared.param_offset[1], prepared.param_bytes[0], prepared.param_bytes[1] = 8, 8, 8
         prepared.map[0] = abi.Map(name=b"log", level=abi.MapLevel.WARP, flags=abi.MapFlag.STATIC,
                                   record_bytes=RECORD_BYTES, cap=CAP, n_chunks=1, counts_param=abi.NO_PARAM,
-                                  cap_param=abi.NO_PARAM, lanes_param=abi.NO_PARAM)
+                                  cap_param=abi.NO_PARAM, lanes_param=abi.NO_PARAM, warp_lanes=32)
         prepared.map[0].chunk[0] = RECORD_BYTES
         answer.edit(prepared)
         return prepared

@@ -107,7 +107,7 @@ def plan_for(*maps: M) -> abi.Prepared:
     for i, m in enumerate(maps):
         at, flags = PITCH * i, m.flags
         plan.map[i] = abi.Map(
-            name=b"m", level=m.level, flags=flags, record_bytes=m.record_bytes, cap=m.cap, n_chunks=len(m.chunks),
+            name=b"m", level=m.level, flags=flags, warp_lanes=32, record_bytes=m.record_bytes, cap=m.cap, n_chunks=len(m.chunks),
             records_param=at, counts_param=at + 8 if has_counts(m) else NONE,
             lanes_param=at + 16 if flags & BESIDE else NONE,
             cap_param=at + 24 if flags & (abi.MapFlag.DYNAMIC | abi.MapFlag.COMPACT) else NONE)
@@ -130,11 +130,30 @@ def test_every_kind_of_map_is_sound(checks: ctypes.CDLL) -> None:
     assert fault_of(checks, plan_for()) == ""
 
 
+def test_waves_of_64_lanes_have_no_streams_and_no_compact_maps(checks: ctypes.CDLL) -> None:
+    for m in KINDS:
+        plan = plan_for(m)
+        plan.map[0].warp_lanes = 64
+        assert bool(fault_of(checks, plan)) == bool(m.flags & (abi.MapFlag.STREAM | abi.MapFlag.COMPACT))
+
+
+def test_the_shape_of_a_launch_has_a_place_of_its_own(checks: ctypes.CDLL) -> None:
+    plan = plan_for(M(), M())
+    plan.flags = abi.KernelFlag.TOLD_SHAPE
+    assert fault_of(checks, plan) == "map 0: its places in the parameter block"
+    plan.map[0] = plan.map[1]
+    plan.n_maps = 1
+    assert fault_of(checks, plan) == ""
+    plan.block_bytes = ctypes.sizeof(abi.LaunchShape) - 8
+    assert fault_of(checks, plan) == "its parameter block has no place for its launch's shape"
+
+
 U32 = (1 << 32) - 1
 BAD_MAPS: dict[str, tuple[int, ...]] = {
     "level": (2, U32), "flags": (32, 64, 128, 1 << 31, U32), "record_bytes": (0, 11, 13, 4097, 1 << 31, U32),
     "cap": (0, 1 << 31, U32), "n_chunks": (0, 1, 3, 9, U32), "records_param": (2, 4, 25, 32, 1024, U32),
     "counts_param": (0, 4, 10, 32, U32), "cap_param": (0, 8, 26, 32, U32 - 1), "lanes_param": (16, 1 << 20),
+    "warp_lanes": (0, 1, 16, 63, 128, U32),
 }
 
 

@@ -32,7 +32,7 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
 		{plan->n_references <= NCC_MAX_REFERENCES, "too many references"},
-		{!(plan->flags & ~(uint32_t)NCC_KERNEL_CAN_WAIT), "unknown flags"},
+		{!(plan->flags & ~(uint32_t)(NCC_KERNEL_CAN_WAIT | NCC_KERNEL_TOLD_SHAPE)), "unknown flags"},
 		{plan->n_patches <= NCC_MAX_PATCHES && !plan->n_patches == !plan->patch_bytes &&
 			 plan->patch_bytes <= UINT32_MAX && (!plan->patch_bytes || !plan->pruned_bytes),
 		 "its patches"},
@@ -99,6 +99,7 @@ static const char *map_fault(const struct ncc_map *map)
 	const struct rule rules[] = {
 		{memchr(map->name, '\0', sizeof(map->name)) != NULL, "its name has no end"},
 		{map->level <= NCC_LEVEL_WARP, "it has no known level"},
+		{map->warp_lanes == 32 || (map->warp_lanes == 64 && !stream && !compact), "the lanes of its warps"},
 		{!(flags & ~(uint32_t)KNOWN_FLAGS), "it has unknown flags"},
 		{map->record_bytes >= 1 && map->record_bytes <= NCC_MAX_RECORD_BYTES, "the size of its records"},
 		{chunks_are_a_record(map), "its chunks are not a record"},
@@ -180,6 +181,11 @@ static const char *variable_fault(const struct ncc_variable *variable, uint32_t 
 	return NULL;
 }
 
+static bool take_shape(const struct ncc_prepared *plan, bool taken[NCC_MAX_BLOCK_BYTES / 4])
+{
+	return take_place((struct place){0, sizeof(struct ncc_launch_shape)}, plan->block_bytes, taken);
+}
+
 static const char *reference_fault(const struct ncc_reference *reference)
 {
 	if (!reference->name[0] || !memchr(reference->name, '\0', sizeof(reference->name)))
@@ -192,6 +198,8 @@ bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_by
 	bool taken[NCC_MAX_BLOCK_BYTES / 4] = {false};
 	const char *fault = kernel_fault(plan);
 
+	if (!fault && plan->flags & NCC_KERNEL_TOLD_SHAPE && !take_shape(plan, taken))
+		fault = "its parameter block has no place for its launch's shape";
 	if (!fault && plan->patch_bytes && !take_place((struct place){0, sizeof(uint64_t)}, plan->block_bytes, taken))
 		fault = "its parameter block has no place for the address of its code";
 	if (fault)

@@ -8,7 +8,7 @@
  */
 
 enum {
-	LANES = 32,
+	LANES = 32, /* of the warps of streams and of compact maps */
 	GROUP_HEAD = 16,
 	RECORDS_ALIGN = 16, /* the widest store */
 	TABLE_ALIGN = 8,    /* its atomics */
@@ -28,7 +28,7 @@ struct array {
 
 struct state {
 	const struct ncc_proof *launch;
-	uint64_t warps;
+	uint64_t warps; /* as the map that is looked at counts them */
 	struct array arrays[NCC_MAX_MAPS * ARRAYS];
 	uint32_t n_arrays;
 };
@@ -40,13 +40,13 @@ static bool product(const uint32_t *extent, uint64_t *out)
 }
 
 /* The kernel numbers warps in 32 bits. */
-static bool count_warps(struct state *state)
+static bool count_warps(struct state *state, uint64_t lanes)
 {
 	uint64_t blocks, threads;
 
 	return product(state->launch->grid, &blocks) && product(state->launch->block, &threads) &&
 	       threads <= THREADS_MAX &&
-	       !__builtin_mul_overflow(blocks, (threads + LANES - 1) / LANES, &state->warps) &&
+	       !__builtin_mul_overflow(blocks, (threads + lanes - 1) / lanes, &state->warps) &&
 	       state->warps <= UINT32_MAX;
 }
 
@@ -158,13 +158,15 @@ static bool prove_desk(struct state *state, const struct ncc_map *map)
 static const char *prove_map(struct state *state, const struct ncc_map *map)
 {
 	bool stream = map->flags & NCC_MAP_STREAM;
-	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : LANES;
+	uint64_t lanes = map->level == NCC_LEVEL_WARP ? 1 : map->warp_lanes;
 	uint64_t counts = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes; /* of a warp */
 	uint64_t stride = stride_of(map, lanes);
 	uint64_t slots;
 	uint32_t cap;
 	bool paged;
 
+	if (!count_warps(state, map->warp_lanes))
+		return "its grid has more warps than the kernel can number";
 	if (map->flags & NCC_MAP_COMPACT)
 		return prove_compact(state, map);
 	if (!read_cap(state->launch, map, &cap, &paged))
@@ -191,7 +193,7 @@ const char *ncc_prove(const struct ncc_proof *launch)
 	state.n_arrays = 0;
 	if (launch->plan->n_maps > NCC_MAX_MAPS || launch->plan->block_bytes > NCC_MAX_BLOCK_BYTES)
 		return "its plan is none";
-	if (!count_warps(&state))
+	if (!count_warps(&state, LANES))
 		return "its grid has more warps than the kernel can number";
 	for (uint32_t i = 0; !fault && i < launch->plan->n_maps; i++)
 		fault = launch->plan->map[i].flags & NCC_MAP_TABLE ? prove_table(&state, i)

@@ -29,14 +29,15 @@ static uint32_t slot_bytes(const struct ncc_map *map, uint32_t lanes)
 struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uint32_t grid[3], const uint32_t block[3])
 {
 	uint32_t threads = (uint32_t)product(block);
-	uint32_t lanes = map->level == NCC_LEVEL_WARP ? 1 : NCC_WARP_LANES;
+	uint32_t lanes = map->level == NCC_LEVEL_WARP ? 1 : map->warp_lanes;
 	bool stream = map->flags & NCC_MAP_STREAM;
 	bool compact = map->flags & NCC_MAP_COMPACT;
 
 	return (struct ncc_shape){
 		.blocks = map->flags & NCC_MAP_TABLE ? 0 : product(grid), /* no launch has records of a table */
 		.block_threads = threads,
-		.block_warps = (threads + NCC_WARP_LANES - 1) / NCC_WARP_LANES,
+		.block_warps = (threads + map->warp_lanes - 1) / map->warp_lanes,
+		.warp_lanes = map->warp_lanes,
 		.lanes = lanes,
 		.count_lanes = stream && !(map->flags & NCC_MAP_LANE_COUNTS) ? 1 : lanes,
 		.slot_bytes = slot_bytes(map, lanes),
@@ -53,10 +54,10 @@ struct ncc_shape ncc_shape_of(const struct ncc_map *map, uint32_t cap, const uin
 
 uint32_t ncc_shape_warp_rows(const struct ncc_shape *shape, uint64_t warp)
 {
-	uint32_t first_lane = (uint32_t)(warp % shape->block_warps) * NCC_WARP_LANES;
+	uint32_t first_lane = (uint32_t)(warp % shape->block_warps) * shape->warp_lanes;
 	uint32_t lanes = shape->block_threads - first_lane;
 
 	if (shape->lanes == 1)
 		return 1;
-	return lanes < NCC_WARP_LANES ? lanes : NCC_WARP_LANES;
+	return lanes < shape->warp_lanes ? lanes : shape->warp_lanes;
 }

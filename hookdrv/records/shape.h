@@ -12,7 +12,7 @@
 
 #include "abi.h"
 
-enum { NCC_WARP_LANES = 32 };
+enum { NCC_WARP_LANES = 32 /* of the warps of streams and of compact maps */ };
 
 /* Whether the kernel counts something of it in memory. */
 static inline bool ncc_map_counts(const struct ncc_map *map)
@@ -52,7 +52,8 @@ struct ncc_shape {
 	uint64_t blocks;
 	uint32_t block_threads;
 	uint32_t block_warps;
-	uint32_t lanes;       /* 32 at thread level, 1 at warp level */
+	uint32_t warp_lanes;
+	uint32_t lanes;       /* those of a warp at thread level, 1 at warp level */
 	uint32_t count_lanes; /* of a warp, that have a count */
 	uint32_t slot_bytes;  /* one slot of all lanes of a warp, in device memory; of a stream a unit */
 	uint32_t record_bytes;

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from ncc import abi
 from ncc.abi import HeadTag, MapFlag, MapLevel, PartKind, StoredFlag
 from ncc.diag import NccError
-from ncc.engine.session import WARP_LANES, Kernel, Plan, Session, flights_of, has_left_something
+from ncc.engine.session import Kernel, Plan, Session, flights_of, has_left_something
 
 if TYPE_CHECKING:
     from ncc.runtime.launch import Launch
@@ -46,13 +46,21 @@ class _Map:
 
     told: abi.StoreMap
     place: abi.FlightMap
+    blocks: int
     block_threads: int
-    warps: int
     memory: Bytes  # of the launch
 
     @property
+    def block_warps(self) -> int:
+        return -(-self.block_threads // self.told.warp_lanes)
+
+    @property
+    def warps(self) -> int:
+        return self.blocks * self.block_warps
+
+    @property
     def lanes(self) -> int:
-        return 1 if self.told.level == MapLevel.WARP else WARP_LANES
+        return 1 if self.told.level == MapLevel.WARP else self.told.warp_lanes
 
     def array(self, offset: int, *shape: int) -> Bytes:
         size = prod(shape)
@@ -64,9 +72,8 @@ class _Map:
         """``[warps, lanes]``"""
         if self.lanes == 1:
             return np.ones((self.warps, 1), bool)
-        block_warps = -(-self.block_threads // WARP_LANES)
-        first = np.arange(self.warps) % block_warps * WARP_LANES
-        exists: npt.NDArray[np.bool_] = first[:, np.newaxis] + np.arange(WARP_LANES) < self.block_threads
+        first = np.arange(self.warps) % self.block_warps * self.lanes
+        exists: npt.NDArray[np.bool_] = first[:, np.newaxis] + np.arange(self.lanes) < self.block_threads
         return exists
 
 
@@ -147,11 +154,10 @@ def _checked(pages: memoryview, said: abi.Flight, kernel_dir: str, plan: Plan) -
     if not 0 < blocks <= MAX_BYTES or not 0 < threads <= MAX_BYTES:
         raise _Unsound(f"a grid of {blocks} blocks of {threads} threads")
     memory = np.frombuffer(bytes(pages[said.offset : said.offset + said.bytes]), np.uint8)
-    warps = blocks * -(-threads // WARP_LANES)
     rest = bytes(said.rest)
     size = ctypes.sizeof(abi.FlightMap)
     places = [abi.FlightMap.from_buffer_copy(rest, i * size) for i in range(len(plan.maps))]
-    maps = tuple(_Map(_bounded(known, place), place, threads, warps, memory)
+    maps = tuple(_Map(_bounded(known, place), place, blocks, threads, memory)
                  for known, place in zip(plan.maps, places, strict=True))
     ends = accumulate(plan.params, initial=len(places) * size)
     return _Flight(said, kernel_dir, maps, tuple(rest[start:end] for start, end in pairwise(ends)))
@@ -234,7 +240,7 @@ def _compact(of: _Map) -> Any:
     from ncc.runtime.writer import DeviceMap, Part
 
     head_bytes = -(-(-(-of.told.record_bytes // 4) * 4 + 4) // 16) * 16
-    group_bytes = abi.GROUP_HEAD_BYTES + WARP_LANES * of.told.record_bytes
+    group_bytes = abi.GROUP_HEAD_BYTES + of.lanes * of.told.record_bytes
     heads = of.array(of.place.heads, of.warps, head_bytes)
     attempted = int(of.array(of.place.counts, 4).view("<u4")[0])
     groups = of.array(of.place.records, min(attempted, of.place.groups), group_bytes)
@@ -243,8 +249,8 @@ def _compact(of: _Map) -> Any:
     groups, warp, mask = groups[sound], warp[sound], mask[sound]
     tags = np.ascontiguousarray(heads[:, -4:]).view("<u4")[:, 0]
     exists = of.exists()
-    has = np.zeros((of.warps, WARP_LANES), bool)
-    np.logical_or.at(has, warp, (mask[:, np.newaxis] >> np.arange(WARP_LANES, dtype=np.uint32) & 1).astype(bool))
+    has = np.zeros((of.warps, of.lanes), bool)
+    np.logical_or.at(has, warp, (mask[:, np.newaxis] >> np.arange(of.lanes, dtype=np.uint32) & 1).astype(bool))
     has[tags == HeadTag.SAME] = True
     has &= exists
     missing = int((exists & ~has)[tags == HeadTag.LANES].sum())

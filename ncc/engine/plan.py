@@ -50,6 +50,7 @@ class MapPlan:
     counts_param: int | None
     cap_param: int | None
     lanes_param: int | None
+    warp_lanes: int
     table: TableShape | None = None
     patterns: tuple[dict[str, LaneTable], ...] = ()
     runs: tuple[Run, ...] = ()
@@ -72,6 +73,7 @@ class MapPlan:
         target.chunk[: len(self.chunks)] = self.chunks
         target.records_param = self.records_param
         target.table_bytes = self.table.bytes if self.table else 0
+        target.warp_lanes = self.warp_lanes
         for name in ("counts_param", "cap_param", "lanes_param"):
             offset = getattr(self, name)
             setattr(target, name, abi.NO_PARAM if offset is None else offset)
@@ -273,7 +275,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
             name=decl.name, level=decl.level.value, fields=tuple((f.name, f.type.label) for f in decl.fields),
             record_bytes=WORD_BYTES, cap=1, cap_bound=None, flags=int(_CURSOR_FLAGS[layout.cursor]),
             chunks=(WORD_BYTES,), records_param=layout.records_param, counts_param=None, cap_param=None,
-            lanes_param=None, table=layout.table, sample=decl.sample)
+            lanes_param=None, warp_lanes=layout.warp_lanes, table=layout.table, sample=decl.sample)
     flags = _CURSOR_FLAGS[layout.cursor]
     flags |= abi.MapFlag.DYNAMIC if layout.cap is None else 0
     flags |= abi.MapFlag.BOUNDED if layout.cap_bound is not None else 0
@@ -289,7 +291,7 @@ def map_plan(layout: MapLayout) -> MapPlan:
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
         records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
-        lanes_param=layout.lanes_param, patterns=tuple(map(dict, layout.patterns)), runs=layout.runs,
+        lanes_param=layout.lanes_param, warp_lanes=layout.warp_lanes, patterns=tuple(map(dict, layout.patterns)), runs=layout.runs,
         sample=decl.sample)
 
 

@@ -22,7 +22,6 @@ from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
 from ncc.engine.ranks import Rank
 
-WARP_LANES = 32
 
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")  # in any locale
 
@@ -43,7 +42,7 @@ class Plan:
 
 def _stored_map(told: abi.Map) -> abi.StoreMap:
     return abi.StoreMap(name=told.name, level=told.level, flags=told.flags, record_bytes=told.record_bytes,
-                        n_chunks=told.n_chunks, chunk=told.chunk, warp_lanes=WARP_LANES)
+                        n_chunks=told.n_chunks, chunk=told.chunk, warp_lanes=told.warp_lanes)
 
 
 @dataclass

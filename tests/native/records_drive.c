@@ -597,6 +597,7 @@ static void read_map(struct ncc_map *map, uint32_t *block_bytes)
 		map->chunk[map->n_chunks++] = (uint8_t)value[0];
 		map->record_bytes += value[0];
 	}
+	map->warp_lanes = 32;
 	map->records_param = *block_bytes;
 	map->counts_param = ncc_map_counts(map) ? *block_bytes + 8 : UINT32_MAX;
 	map->cap_param = ncc_map_counts(map) ? *block_bytes + 16 : UINT32_MAX;

@@ -254,7 +254,7 @@ static float launch_probed(struct benchmark *b)
 		b->why = "its parameters";
 		return 0;
 	}
-	ncc_ready_put_addresses(b->ready, block);
+	ncc_ready_fill(b->ready, b->call->grid, b->call->block, block);
 	if (ncc_records_begin(b->info, block, &records) == NCC_LAUNCH_PROBED) {
 		ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
 		ms = launch_once(b, PROBED, params.params, params.extra);

@@ -246,7 +246,7 @@ static CUresult launch_with_records(struct attempt *a)
 	clear(block, prepared->block_bytes);
 	if (!ncc_params_append(&params, prepared, a->call, block, prepared->block_bytes))
 		return launch_counted(a, NCC_LAUNCH_ERROR);
-	ncc_ready_put_addresses(a->ready, block);
+	ncc_ready_fill(a->ready, a->call->grid, a->call->block, block);
 	info = info_of(a, params.values);
 	if (a->run && a->run->options & NCC_OPT_BENCHMARK)
 		benchmark(a, &info);

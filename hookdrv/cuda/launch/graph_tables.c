@@ -150,8 +150,8 @@ static void fill_blocks(const struct ncc_graph_body *body, struct ncc_body_node 
 	if (!node->block)
 		return;
 	node->sink = node->block + ncc_aligned(bytes + 1, 16);
-	ncc_ready_put_addresses(&node->ready, node->block);
-	ncc_ready_put_addresses(&node->ready, node->sink);
+	ncc_ready_fill(&node->ready, node->info.grid, node->info.block, node->block);
+	ncc_ready_fill(&node->ready, node->info.grid, node->info.block, node->sink);
 	node->pointer = (struct ncc_pointer){.table = ncc_graph_table(body, 0) + node->place,
 					     .selector = selector_of(body, node)};
 	node->params[node->ready.prepared->n_params] = &node->pointer;

@@ -128,10 +128,26 @@ bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_c
 	return is_ready(probed, call, context, ready) || make_ready(kernel, form, call, context, ready);
 }
 
-void ncc_ready_put_addresses(const struct ncc_ready *ready, void *block)
+static void put_shape(const struct ncc_prepared *prepared, const uint32_t grid[3], const uint32_t threads[3],
+		      void *block)
+{
+	uint32_t n = threads[0] * threads[1] * threads[2];
+	struct ncc_launch_shape shape = {
+		.grid = {grid[0], grid[1], grid[2]},
+		.block = {threads[0], threads[1], threads[2]},
+		.warps_of_64 = (n + 63) / 64,
+		.warps_of_32 = (n + 31) / 32,
+	};
+
+	ncc_block_put(block, prepared->block_bytes, 0, &shape, sizeof(shape));
+}
+
+void ncc_ready_fill(const struct ncc_ready *ready, const uint32_t grid[3], const uint32_t threads[3], void *block)
 {
 	const struct ncc_prepared *prepared = ready->prepared;
 
+	if (prepared->flags & NCC_KERNEL_TOLD_SHAPE)
+		put_shape(prepared, grid, threads, block);
 	for (uint32_t i = 0; i < prepared->n_variables; i++)
 		ncc_block_put(block, prepared->block_bytes, prepared->variable[i].param, &ready->addresses[i],
 			      sizeof(ready->addresses[i]));

@@ -16,7 +16,7 @@ struct ncc_ready {
 bool ncc_ready(struct ncc_kernel *kernel, enum ncc_form form, const struct ncc_call *call, CUcontext context,
 	       struct ncc_ready *ready);
 
-/* The addresses of its module's variables, where its block has them. */
-void ncc_ready_put_addresses(const struct ncc_ready *ready, void *block);
+/* What its block is to say of the launch and of the module: its shape, and the addresses of variables. */
+void ncc_ready_fill(const struct ncc_ready *ready, const uint32_t grid[3], const uint32_t threads[3], void *block);
 
 #endif

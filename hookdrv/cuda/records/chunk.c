@@ -23,7 +23,7 @@ static struct ncc_store_map describe_map(const struct ncc_records_launch *launch
 		.record_bytes = map->record_bytes,
 		.cap = launch->shape[index].used_cap,
 		.n_chunks = map->n_chunks,
-		.warp_lanes = NCC_WARP_LANES,
+		.warp_lanes = map->warp_lanes,
 		.records = usage->records,
 		.lost = usage->lost,
 		.sample = ncc_launch_sample(launch, index),
