@@ -333,7 +333,7 @@ def build_names(binaries: Binaries) -> Path:
     return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")
 
 
-UNSANITIZED = ("cuda/driver/resolve.c", "cuda/driver/lookup.c", "driver/elf_next.c", "base/config.c")
+UNSANITIZED = ("driver/resolve.c", "cuda/driver/libcuda.c", "driver/lookup.c", "driver/elf_next.c", "base/config.c")
 """What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
 
 

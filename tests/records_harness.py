@@ -24,15 +24,15 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "cuda/code": ("by_context", "own_kernels"),
-    "cuda/driver": ("capture",),
-    "cuda/records": ("caps", "clocks", "contexts", "chunk", "desk", "device_memory", "execlog", "flight",
-                     "host_memory", "idle", "job", "kept", "layout", "marks", "page_file", "page_parts", "page_set",
-                     "paging", "pieces", "pool", "quota", "records", "save", "slab", "staging", "storing",
-                     "tables", "template", "timeout", "writer"),
     "base": ("fork", "gate", "ledger", "log", "owned_fd", "pages", "config"),
+    "driver": ("capture",),
     "engine": ("notify", "channel", "connections", "launcher", "session"),
-    "records": ("crc", "proof", "shape", "store", "stream", "table_file", "usage"),
+    "code": ("by_context", "own_kernels"),
+    "cuda/code": ("own_text",),
+    "records": ("caps", "clocks", "contexts", "chunk", "crc", "desk", "device_memory", "execlog", "flight",
+                "host_memory", "idle", "job", "kept", "layout", "marks", "page_file", "page_parts", "page_set",
+                "paging", "pieces", "pool", "proof", "quota", "records", "save", "shape", "slab", "staging", "store",
+                "storing", "stream", "table_file", "tables", "template", "timeout", "usage", "writer"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING, PAGED = 1, 2, 4, 8, 16, 32, 64, 256, 1024
 LOSSLESS, TIMES, RESULTS = 1, 8, 16

@@ -9,7 +9,7 @@ from pathlib import Path
 from needs import cuda_headers, find_library, header_version, needs
 
 ROOT = Path(__file__).parents[1]
-DRIVER = ROOT / "hookdrv" / "cuda" / "driver"
+DRIVER = ROOT / "hookdrv" / "driver"
 
 SINCE = {"cuGraphAddNode_v3": 13040, "cuGraphNodeSetParams_v2": 13040, "cuStreamBeginRecaptureToGraph": 13030,
          "cuStreamBeginRecaptureToGraph_ptsz": 13030, "cuStreamGetDevResource": 13010, "cuGraphNodeGetParams": 13020,
@@ -32,7 +32,7 @@ def questions(version: int) -> str:
     """Every function, constant, struct and member of our headers, as lines for abi_signatures.cpp: as far as a
     ``cuda.h`` of that version declares them."""
     functions = re.findall(r"\bX\((cu\w+),", (DRIVER / "hooked.h").read_text() + (DRIVER / "real.h").read_text())
-    abi = (DRIVER / "cuda_abi.h").read_text()
+    abi = (DRIVER / "driver_abi.h").read_text()
     constants = re.findall(r"^\t(CUD?A?_\w+) = ", abi, re.M)
     structs = {name: members(body) for body, name in re.findall(r"struct \w+ {\n([^{}]*)^} (\w+);$", abi, re.M)}
     structs |= HAND_PICKED
@@ -82,7 +82,7 @@ def test_who_uses_a_graph_takes_turns_with_launches_that_read_it() -> None:
 @needs("NVRTC", "C++ compiler")
 def test_our_declarations_of_compilers_are_the_vendors(tmp_path: Path) -> None:
     """nvPTXCompiler's header comes with another package, and its functions are not asked about."""
-    ours_of = (DRIVER / "compilers.h").read_text()
+    ours_of = (ROOT / "hookdrv" / "cuda" / "driver" / "compilers.h").read_text()
     functions = [name for name in re.findall(r"\bX\((nv\w+),", ours_of) if not name.startswith("nvPTXCompiler")]
     constants = [name for name in re.findall(r"^\t(NV\w+) = ", ours_of, re.M) if not name.startswith("NVPTXCOMPILE")]
     assert len(functions) > 10

@@ -1,7 +1,7 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor. ``hookdrv/sim``, ``hookdrv/reader`` and ``hookdrv/calls`` are libraries by themselves. A room
+knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader`` and ``hookdrv/calls`` are libraries by themselves. A room
 is a .c file with its header.
 """
 
@@ -73,6 +73,13 @@ def definitions(names: set[str]) -> dict[str, str]:
     return found
 
 
+def ports(vendor: str) -> dict[str, str]:
+    """What a vendor defines for the shared part, and the shared header that says so."""
+    own = definitions({name for name in DRIVER if place(name)[1] == vendor and "/wrap/" not in name})
+    headers = [name for name in DRIVER if name.endswith(".h") and place(name)[1] is None]
+    return {word: header for word in own for header in headers if re.search(rf"\b{word}\b", TEXT[header])}
+
+
 def known_to(name: str, defined: dict[str, str]) -> Iterator[str]:
     """The files that a file includes, and those that define what it names."""
     yield from re.findall(r'^#include "([^"]+)"', TEXT[name], re.M)
@@ -85,6 +92,7 @@ def known_to(name: str, defined: dict[str, str]) -> Iterator[str]:
 
 def arrows(names: set[str]) -> Arrows:
     defined = definitions(names)
+    defined |= {word: header for vendor in VENDORS for word, header in ports(vendor).items() if header in names}
     return {name: {other for other in known_to(name, defined) if other != COMMON} for name in names}
 
 
@@ -116,9 +124,9 @@ def test_what_is_read_here_is_what_is_there(driver: Arrows) -> None:
     defined = definitions(DRIVER)
     assert len(defined) > 150
     assert (defined["ncc_log"], defined["ncc_ledger"]) == ("base/log.c", "base/ledger.c")
-    assert (defined["ncc_cuLaunchKernel"], defined["dlsym"]) == ("cuda/wrap/launch.c", "cuda/driver/interpose.S")
-    assert driver["cuda/driver/interpose.S"] == {"cuda/driver/resolve.c"}
-    assert "cuda/records/writer.c" in driver["cuda/records/records.c"]
+    assert (defined["ncc_cuLaunchKernel"], defined["dlsym"]) == ("cuda/wrap/launch.c", "driver/interpose.S")
+    assert driver["driver/interpose.S"] == {"driver/resolve.c"}
+    assert "records/writer.c" in driver["records/records.c"]
 
 
 def test_every_file_of_the_hook_driver_has_a_layer() -> None:
@@ -128,6 +136,11 @@ def test_every_file_of_the_hook_driver_has_a_layer() -> None:
 def test_a_file_knows_only_its_own_layer_and_those_below(driver: Arrows) -> None:
     wrong = {f"{name} -> {other}" for name, others in driver.items() for other in others if not may_know(name, other)}
     assert wrong == set()
+
+
+def test_every_vendor_defines_the_same_for_the_shared_part() -> None:
+    assert {"ncc_vendor", "ncc_image_parts", "ncc_libraries_left_alone"} <= set(ports("cuda"))
+    assert all(ports(vendor) == ports("cuda") for vendor in VENDORS)
 
 
 def test_what_readers_call_knows_the_checksum_and_the_layouts_alone() -> None:
@@ -149,9 +162,9 @@ def test_what_both_stand_ins_are_made_of_includes_nothing_of_a_vendors() -> None
 
 
 @pytest.mark.parametrize(("name", "other"), [
-    ("base/log.c", "cuda/driver/real.h"), ("base/log.c", "engine/session.h"),
-    ("engine/session.c", "cuda/driver/real.h"), ("cuda/driver/resolve.c", "cuda/wrap/launch.c"),
-    ("records/store.c", "launch/exec.c")])
+    ("base/log.c", "driver/real.h"), ("base/log.c", "engine/session.h"),
+    ("engine/session.c", "records/store.h"), ("driver/resolve.c", "cuda/wrap/launch.c"),
+    ("records/store.c", "launch/exec.c"), ("launch/exec.c", "cuda/code/made.c")])
 def test_an_arrow_upward_or_to_a_vendor_is_seen(name: str, other: str) -> None:
     assert not may_know(name, other)
 

@@ -24,8 +24,8 @@ MADE_KEPT = 8192  # hookdrv/cuda/code/made.c
 
 @pytest.fixture(scope="module")
 def parts(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    parts = ("cuda/code/made.c", "cuda/code/image.c", "cuda/code/image_file.c", "cuda/code/image_view.c",
-             "cuda/code/owners.c", "base/fork.c", "base/owned_fd.c", "base/table.c", "cuda/launch/fit.c")
+    parts = ("cuda/code/made.c", "code/image.c", "code/image_file.c", "cuda/code/image_view.c",
+             "code/owners.c", "base/fork.c", "base/owned_fd.c", "base/table.c", "launch/fit.c")
     sources = [NATIVE / "hook_parts.c", *(HOOKDRV / part for part in parts)]
     library = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("parts") / "parts.so", sources, "-shared", "-fPIC",
                                         "-fvisibility=hidden", "-O2")))

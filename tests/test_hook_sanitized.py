@@ -54,7 +54,7 @@ def test_executable_graphs_end_while_calls_use_them(tmp_path: Path, sanitizer: s
     if sanitizer and runtime_of(sanitizer) is None:
         pytest.skip(f"the compiler has no {sanitizer} sanitizer")
     flags = SANITIZERS[sanitizer] if sanitizer else ()
-    program = compile_c(tmp_path / "ends", [NATIVE / "graph_ends.c", HOOKDRV / "cuda/launch/graph_exec.c",
+    program = compile_c(tmp_path / "ends", [NATIVE / "graph_ends.c", HOOKDRV / "launch/graph_exec.c",
                                             HOOKDRV / "base/table.c"], "-O1", *flags)
     ran = subprocess.run([program], env=OPTIONS, capture_output=True, text=True, timeout=HANG_S, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "of the former 1 asked 3 0 3 used 1 wrong 0 left 0\n", "")

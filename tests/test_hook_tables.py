@@ -109,6 +109,6 @@ def test_a_table_that_cannot_be_written_is_counted_and_said(binaries: Binaries, 
 
 def test_a_context_that_goes_waits_for_its_tables_and_no_call_comes_after(tmp_path: Path) -> None:
     """While a session ends, whose thread waits for a kernel: it ends soon, and then it does not."""
-    program = compile_c(tmp_path / "leave", [NATIVE / "tables_leave.c", HOOKDRV / "cuda" / "records" / "tables.c"])
+    program = compile_c(tmp_path / "leave", [NATIVE / "tables_leave.c", HOOKDRV / "records" / "tables.c"])
     said = subprocess.run([program], capture_output=True, text=True, check=True, timeout=HANG_S).stdout
     assert said == "saved 1 freed 1 after it 0\n" * 2

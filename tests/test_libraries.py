@@ -22,7 +22,7 @@ from ncc.engine.native import simulator_library
 from ncc.engine.session import Session
 from ncc.engine.simulator import Simulator, SimulatorServer
 
-LIST = Path(__file__).parents[1] / "hookdrv" / "cuda" / "code" / "left_alone.c"
+LIST = Path(__file__).parents[1] / "hookdrv" / "cuda" / "code" / "libraries.c"
 DOCS = Path(__file__).parents[1] / "docs" / "hook.md"
 LEFT_ALONE = backend("ptx").left_alone
 

@@ -205,7 +205,7 @@ def test_lossless_two_graphs_have_places_at_once(spawn: Spawn, run_dir: Path) ->
 
 
 ONE_WARP = Launch((1, 1, 1), (32, 1, 1))
-MOST_LAUNCHES = 16384  # hookdrv/cuda/records/idle.h
+MOST_LAUNCHES = 16384  # hookdrv/records/idle.h
 BOUNDED_MAP = Map("b", "thread", (16,), DYNAMIC | BOUNDED, cap_bound=256)
 LARGE = Launch((8, 1, 1), (64, 1, 1), 5, 256, 1)  # 2 MiB of records
 

@@ -110,7 +110,7 @@ def test_contexts_that_end_leave_nothing(run: Run) -> None:
 
 
 def test_references_of_a_context_are_told_from_those_of_the_next(tmp_path: Path) -> None:
-    program = compile_c(tmp_path / "end", [NATIVE / "references_end.c", HOOKDRV / "cuda/code/references.c"])
+    program = compile_c(tmp_path / "end", [NATIVE / "references_end.c", HOOKDRV / "code/references.c"])
     assert subprocess.run([program], capture_output=True, text=True, check=True).stdout == "bound 1 to mipmaps 1\n"
 
 

@@ -7,7 +7,7 @@
  * cuMemcpyHtoD_v2 and the like: jumps to what ncc_calls_find(i) says, which is kept.
  */
 #include "calls/calls.h"
-#include "cuda/driver/hooked.h"
+#include "driver/hooked.h"
 #include "sim/cuda/names.h"
 
 #define TARGET_SHIFT 4 /* sizeof(struct target) */

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "cuda/driver/named_call.h"
+#include "driver/named_call.h"
 
 /* Laid out as calls.S reads it. */
 struct target {

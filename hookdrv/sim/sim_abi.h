@@ -2,7 +2,7 @@
 #ifndef NCC_SIM_ABI_H
 #define NCC_SIM_ABI_H
 
-#include "cuda/driver/cuda_abi.h"
+#include "driver/driver_abi.h"
 
 typedef struct CUuserObject_st *CUuserObject;
 

@@ -18,7 +18,7 @@ from ncc.diag import Diagnostics
 from ncc.engine.plan import plan_of
 from tests.fuzz.table import TESTS, files, target
 
-PARTS = ("base/*.c", "cuda/code/image*.c", "engine/plan.c", "records/proof.c", "records/shape.c")
+PARTS = ("base/*.c", "code/image*.c", "cuda/code/image_view.c", "engine/plan.c", "records/proof.c", "records/shape.c")
 SOURCES = [NATIVE / "fuzz_parts.c", *(path for part in PARTS for path in sorted(HOOKDRV.glob(part)))]
 IMAGE, KEPT, PLAN = b"\0", b"\1", b"\2"
 

@@ -10,7 +10,7 @@
 #include <cuda.h>
 #define SIGNATURE(name) decltype (&name)(nullptr)
 #else
-#include "cuda/driver/real.h"
+#include "driver/real.h"
 #define SIGNATURE(name) decltype(ncc_real::name)(nullptr)
 #endif
 

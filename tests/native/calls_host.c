@@ -2,7 +2,7 @@
  * as the driver's library (CALLS_DRIVER). */
 #include <stdio.h>
 
-#include "cuda/driver/named_call.h"
+#include "driver/named_call.h"
 
 typedef int many(long, long, long, long, long, long, long, long, long, long, long, long, long, long, long, int);
 

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cuda/driver/sanitizer_abi.h"
+#include "driver/sanitizer_abi.h"
 
 enum { MOST = 64, START = 0x7f000000 };
 

@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "cuda/code/image.h"
-#include "cuda/code/image_view.h"
+#include "code/image.h"
+#include "code/image_view.h"
 #include "engine/plan.h"
 #include "records/proof.h"
 #include "records/shape.h"

@@ -10,10 +10,10 @@
 #include "base/gate.h"
 #include "base/ledger.h"
 #include "base/log.h"
-#include "cuda/driver/real.h"
-#include "cuda/launch/graph_exec.h"
-#include "cuda/launch/graph_given.h"
-#include "cuda/records/kept.h"
+#include "driver/real.h"
+#include "launch/graph_exec.h"
+#include "launch/graph_given.h"
+#include "records/kept.h"
 #include "engine/session.h"
 
 enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000, MOST_ROUNDS = 1000 * ROUNDS, USES = 100 };

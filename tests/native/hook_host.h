@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "cuda/driver/cuda_abi.h"
+#include "driver/driver_abi.h"
 
 /* X(name as in the program's source, exported name, parameters) */
 #define HOST_FUNCTIONS(X)                                                                                  \

@@ -7,12 +7,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cuda/code/image.h"
-#include "cuda/code/image_view.h"
+#include "code/image.h"
+#include "code/image_view.h"
 #include "cuda/code/made.h"
 #include "base/table.h"
-#include "cuda/driver/real.h"
-#include "cuda/launch/fit.h"
+#include "driver/real.h"
+#include "launch/fit.h"
 
 #define OPEN __attribute__((visibility("default")))
 

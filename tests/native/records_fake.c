@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "cuda/driver/real.h"
+#include "driver/real.h"
 
 enum { CONTEXTS = 4, POISON = 0xa5 };
 

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cuda/driver/cuda_abi.h"
+#include "driver/driver_abi.h"
 
 struct fake_stats {
 	uint64_t allocations; /* device memory, since the start */

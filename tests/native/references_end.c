@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/fork.h"
-#include "cuda/code/references.h"
-#include "cuda/driver/own_call.h"
+#include "code/references.h"
+#include "driver/own_call.h"
 
 struct ncc_real ncc_real;
 static enum ncc_binding_kind bound;

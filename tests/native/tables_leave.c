@@ -10,9 +10,9 @@
 #include "base/gate.h"
 #include "base/ledger.h"
 #include "base/own_thread.h"
-#include "cuda/driver/own_call.h"
-#include "cuda/records/quota.h"
-#include "cuda/records/tables.h"
+#include "driver/own_call.h"
+#include "records/quota.h"
+#include "records/tables.h"
 #include "records/table_file.h"
 
 struct ncc_real ncc_real;

@@ -4,7 +4,7 @@
  * wrapper {u32 magic, u32 version, pointer to a fatbin, pointer}, where version 2 has a NULL-terminated array of
  * further fatbins at the second pointer; anything else that starts like text is PTX, up to its NUL.
  */
-#include "cuda/code/image_view.h"
+#include "code/image_view.h"
 
 #include <elf.h>
 #include <stdbool.h>

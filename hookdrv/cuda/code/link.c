@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/fork.h"
-#include "cuda/code/image.h"
-#include "cuda/code/left_alone.h"
+#include "code/image.h"
+#include "code/left_alone.h"
 #include "cuda/code/made.h"
 
 enum {

@@ -1,12 +1,12 @@
 #include "cuda/code/load.h"
 
 #include "base/log.h"
-#include "cuda/driver/real.h"
-#include "cuda/code/image.h"
-#include "cuda/code/image_view.h"
-#include "cuda/code/left_alone.h"
+#include "driver/real.h"
+#include "code/image.h"
+#include "code/image_view.h"
+#include "code/left_alone.h"
 #include "cuda/code/made.h"
-#include "cuda/code/registry.h"
+#include "code/registry.h"
 
 /* CUjit_option: those that change the code. The others are buffers and lists of the program, or what it wants to
  * be told. */

@@ -2,7 +2,7 @@
 #ifndef NCC_LOAD_H
 #define NCC_LOAD_H
 
-#include "cuda/code/kernel.h"
+#include "code/kernel.h"
 
 /* One successful load; called right after it, while the program's image is still there. */
 struct ncc_load {

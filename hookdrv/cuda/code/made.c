@@ -6,7 +6,7 @@
 
 #include "abi.h"
 #include "base/fork.h"
-#include "cuda/code/image_view.h"
+#include "code/image_view.h"
 
 enum { MADE_KEPT = 8192 }; /* programs that tune themselves make thousands */
 

@@ -3,9 +3,9 @@
 #ifndef NCC_MADE_H
 #define NCC_MADE_H
 
-#include "cuda/code/image.h"
-#include "cuda/code/kernel.h"
-#include "cuda/code/owners.h"
+#include "code/image.h"
+#include "code/kernel.h"
+#include "code/owners.h"
 
 struct ncc_sources {
 	struct ncc_image **images;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/fork.h"
-#include "cuda/driver/lookup.h"
+#include "driver/lookup.h"
 
 struct ncc_compiler ncc_compilers[NCC_COMPILERS];
 

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "cuda/driver/cuda_abi.h"
-#include "cuda/driver/hooked_table.h"
-#include "cuda/driver/named_call.h"
-#include "cuda/driver/resolve.h"
+#include "driver/driver_abi.h"
+#include "driver/hooked_table.h"
+#include "driver/named_call.h"
+#include "cuda/driver/interposed.h"
 
 /* The CUDA version from which on a later version of a function is chosen (cudaTypedefs.h). */
 static const struct {
@@ -109,7 +109,7 @@ static const struct ncc_hooked *find_by_name(const char *symbol, const void *fun
 {
 	Dl_info info;
 
-	if (!ncc_in_libcuda(function) || !dladdr(function, &info))
+	if (!ncc_in_driver(function) || !dladdr(function, &info))
 		return NULL;
 	if (info.dli_saddr == function)
 		return ncc_find_hooked(info.dli_sname);

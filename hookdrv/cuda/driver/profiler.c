@@ -6,7 +6,7 @@
 
 #include "base/ledger.h"
 #include "base/log.h"
-#include "cuda/driver/lookup.h"
+#include "driver/lookup.h"
 
 static atomic_bool at_work;
 

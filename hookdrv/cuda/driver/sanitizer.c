@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "cuda/driver/sanitizer.h"
+#include "driver/sanitizer.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -8,7 +8,7 @@
 
 #include "base/config.h"
 #include "base/log.h"
-#include "cuda/driver/lookup.h"
+#include "driver/lookup.h"
 #include "cuda/driver/profiler.h"
 
 static struct ncc_sanitizer api; /* written once, before `attached` is set */

@@ -5,11 +5,11 @@
 
 #include "base/config.h"
 #include "base/log.h"
-#include "cuda/code/left_alone.h"
+#include "code/left_alone.h"
 #include "cuda/code/link.h"
 #include "cuda/code/made.h"
 #include "cuda/driver/compilers.h"
-#include "cuda/driver/lookup.h"
+#include "driver/lookup.h"
 
 #include <dlfcn.h>
 

@@ -2,19 +2,19 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "cuda/driver/capture.h"
-#include "cuda/driver/own_call.h"
-#include "cuda/launch/benchmark.h"
-#include "cuda/launch/graph_change.h"
-#include "cuda/launch/graph_exec.h"
-#include "cuda/launch/graph_launch.h"
-#include "cuda/launch/graph_make.h"
-#include "cuda/launch/graph_nodes.h"
-#include "cuda/launch/graph_shown.h"
-#include "cuda/launch/graph_switch.h"
-#include "cuda/records/marks.h"
-#include "cuda/records/records.h"
-#include "cuda/records/writer.h"
+#include "driver/capture.h"
+#include "driver/own_call.h"
+#include "launch/benchmark.h"
+#include "launch/graph_change.h"
+#include "launch/graph_exec.h"
+#include "launch/graph_launch.h"
+#include "launch/graph_make.h"
+#include "launch/graph_nodes.h"
+#include "launch/graph_shown.h"
+#include "launch/graph_switch.h"
+#include "records/marks.h"
+#include "records/records.h"
+#include "records/writer.h"
 #include "cuda/wrap/graph_objects.h"
 
 /* ---- instantiation */

@@ -2,7 +2,7 @@
 #ifndef NCC_GRAPH_OBJECTS_H
 #define NCC_GRAPH_OBJECTS_H
 
-#include "cuda/launch/graph_given.h"
+#include "launch/graph_given.h"
 #include "cuda/wrap/wrap.h"
 
 static inline CUresult ncc_graph_changed(const char *name, CUresult result)

@@ -1,11 +1,11 @@
 /* Handles of kernels: where they come from, and what the program sets on them. A kernel is prepared when it is looked
  * up: a launch may be timed, and must not wait for the device. */
-#include "cuda/code/functions.h"
-#include "cuda/code/lookup.h"
-#include "cuda/code/prepare.h"
-#include "cuda/code/probed.h"
-#include "cuda/code/registry.h"
-#include "cuda/records/records.h"
+#include "code/functions.h"
+#include "code/lookup.h"
+#include "code/prepare.h"
+#include "code/probed.h"
+#include "code/registry.h"
+#include "records/records.h"
 #include "cuda/wrap/wrap.h"
 
 NCC_WRAP(cuModuleGetFunction, CUfunction *function, CUmodule module, const char *name)

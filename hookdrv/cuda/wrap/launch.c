@@ -1,7 +1,7 @@
 /* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call. */
 #include "base/ledger.h"
-#include "cuda/launch/exec.h"
-#include "cuda/records/records.h"
+#include "launch/exec.h"
+#include "records/records.h"
 #include "cuda/wrap/wrap.h"
 
 #define LAUNCHER(name)                                                                                          \

@@ -1,8 +1,8 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
 #include "cuda/code/load.h"
-#include "cuda/code/registry.h"
-#include "cuda/records/records.h"
+#include "code/registry.h"
+#include "records/records.h"
 #include "cuda/wrap/wrap.h"
 
 #define CALLER __builtin_return_address(0)

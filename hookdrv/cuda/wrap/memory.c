@@ -1,7 +1,7 @@
 /* Device memory: the [mem] lines of event.log, by which an address in a trace is given its allocation. Where the program
  * finds none, idle memory of ours is given back, and the call made again.
  */
-#include "cuda/records/records.h"
+#include "records/records.h"
 #include "cuda/wrap/wrap.h"
 
 static CUresult allocated(const char *name, CUresult result, const CUdeviceptr *pointer, size_t bytes)

@@ -1,6 +1,6 @@
 /* Texture and surface references: what the program binds to them, and sets on them. */
-#include "cuda/code/references.h"
-#include "cuda/code/registry.h"
+#include "code/references.h"
+#include "code/registry.h"
 #include "cuda/wrap/wrap.h"
 
 #define LOOKUP(name, type, surface)                                                                         \

@@ -1,6 +1,6 @@
 /* cuGetProcAddress: the way in which the CUDA runtime finds the driver's functions. */
 #include "cuda/driver/profiler.h"
-#include "cuda/driver/resolve.h"
+#include "cuda/driver/interposed.h"
 #include "cuda/wrap/wrap.h"
 
 static void log_driver(const struct ncc_welcome *run)

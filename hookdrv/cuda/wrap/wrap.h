@@ -5,9 +5,9 @@
 #include "base/config.h"
 #include "base/gate.h"
 #include "base/log.h"
-#include "cuda/driver/hooked_table.h"
-#include "cuda/driver/named_call.h"
-#include "cuda/driver/real.h"
+#include "driver/hooked_table.h"
+#include "driver/named_call.h"
+#include "driver/real.h"
 #include "engine/idle.h"
 #include "engine/session.h"
 
@@ -18,7 +18,7 @@ NCC_HOOKED_FUNCTIONS(NCC_DECLARE)
 /* Defines ncc_<name>, which the program reaches under its exported name or by a lookup that we answered. */
 #define NCC_WRAP(name, ...)                                                                     \
 	CUresult name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
-	NCC_HOOKED_ROW(name, ncc_##name);                                                       \
+	NCC_HOOKED_ROW(ncc_real, name, ncc_##name);                                             \
 	CUresult ncc_##name(__VA_ARGS__)
 
 /* What a macro is given in brackets. */

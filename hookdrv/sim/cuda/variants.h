@@ -5,7 +5,7 @@
 #ifndef NCC_SIM_VARIANTS_H
 #define NCC_SIM_VARIANTS_H
 
-#include "cuda/driver/cuda_abi.h"
+#include "driver/driver_abi.h"
 
 struct ncc_location {
 	int type, id;

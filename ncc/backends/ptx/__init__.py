@@ -24,7 +24,7 @@ __all__ = ["PtxBackend"]
 class PtxBackend(Backend):
     name = "ptx"
     refused_text = "B072"
-    left_alone = (  # as in hookdrv/cuda/code/left_alone.c
+    left_alone = (  # as in hookdrv/cuda/code/libraries.c
         "libcublas", "libcudnn", "libcudss", "libcufft", "libcurand", "libcusolver", "libcusparse", "libcutensor",
         "libnvinfer", "libnvjitlink", "libnvJitLink", "libnvjpeg", "libnvrtc", "libnvshmem", "libnpp", "libcuda.so",
         "libnvcuvid", "libnvoptix", "libnvidia-")

@@ -1,0 +1,42 @@
+/* Whose driver's library the hook driver serves: what the shared layers are told of it. Each vendor's folder defines
+ * ncc_vendor, once. */
+#ifndef NCC_VENDOR_H
+#define NCC_VENDOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A function of the library that we call and do not hook. */
+struct ncc_plain {
+	const char *name;
+	size_t real; /* where in the vendor's struct of real functions */
+};
+
+struct ncc_vendor {
+	const char *library;        /* how the name of its file starts */
+	const char *const *sonames; /* that it may be loaded by, up to a NULL */
+	const char *witness;        /* a function of it that we do not export: where that is found, it is */
+	void *real;                 /* the struct of its functions, which is filled once */
+	const struct ncc_plain *plain;
+	size_t n_plain;
+	void (*bound)(void); /* that is done. NULL: there is nothing to do */
+};
+
+extern const struct ncc_vendor ncc_vendor;
+
+/* These are called by lookups of whatever name, also before this library's data has been relocated: they use no pointer that
+ * is in data, and of names that are none of theirs look at the first letters only. */
+
+/* A name of the driver's, as far as its first letters tell. */
+bool ncc_may_be_drivers(const char *name);
+
+/* The program looks a name up. */
+void ncc_looked_up(const char *name, const void *caller);
+
+/* A function of another library that we watch; NULL: it is none. */
+const void *ncc_watched_name(const char *name);
+
+/* What the program is given for it, where it found `found`. */
+void *ncc_watch_found(const void *watched, void *found);
+
+#endif

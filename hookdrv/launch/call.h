@@ -1,0 +1,25 @@
+/* One launch by the program, whatever function it used. */
+#ifndef NCC_CALL_H
+#define NCC_CALL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "driver/driver_abi.h"
+
+struct ncc_call {
+	/* Makes the real call with another function and other parameters, all else as the program gave it. */
+	CUresult (*launch)(const struct ncc_call *call, CUfunction function, void **params, void **extra);
+	CUfunction function;
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes;
+	CUstream stream; /* as given */
+	bool per_thread; /* stream NULL is the thread's own */
+	bool cooperative;
+	void **params;
+	void **extra;
+	const CUlaunchConfig *config; /* of cuLaunchKernelEx; else NULL */
+};
+
+#endif
