@@ -12,6 +12,7 @@
 #include "driver/own_call.h"
 #include "engine/plan.h"
 #include "engine/session.h"
+#include "code/device.h"
 #include "code/functions.h"
 #include "code/image.h"
 #include "code/left_alone.h"
@@ -28,14 +29,6 @@ struct verdict {
 	struct ncc_probed *probed;
 };
 
-static int device_attribute(int attribute, CUdevice device)
-{
-	int value = 0;
-
-	ncc_real.cuDeviceGetAttribute(&value, attribute, device);
-	return value;
-}
-
 static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *kernel, enum ncc_form form,
 			 uint32_t max_registers)
 {
@@ -48,8 +41,7 @@ static bool fill_request(struct ncc_prepare *request, const struct ncc_kernel *k
 		return false;
 	ncc_real.cuDriverGetVersion(&version);
 	request->driver_version = (uint32_t)version;
-	request->sm = (uint32_t)(device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device) * 10 +
-				 device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device));
+	ncc_describe_device(request, device);
 	request->max_registers = max_registers;
 	request->form = form;
 	request->n_jit_options = jit->n;

@@ -13,7 +13,8 @@ struct ncc_hooked {
 
 /* At file scope, beside the function that stands for the driver's `name`, which is in `reals`. The alignment says that rows lie one after
  * another as in an array: a compiler may place a single struct with a larger one. */
-#define NCC_HOOKED_ROW(reals, name, function)                                                                     \
+#define NCC_HOOKED_ROW(reals, name, function) NCC_HOOKED_ROW_OF(reals, name, function)
+#define NCC_HOOKED_ROW_OF(reals, name, function)                                                                  \
 	static const struct ncc_hooked ncc_hooked_##name                                                          \
 		__attribute__((used, section("ncc_hooked"), aligned(sizeof(void *)))) = {#name, (void *)function, \
 											 offsetof(struct reals, name)}

@@ -1,54 +1,10 @@
-/* The end of a context: records in it are saved first, what was known of it is forgotten after. */
+/* The end of a context. */
 #include <pthread.h>
 
 #include "base/fork.h"
 #include "base/table.h"
-#include "code/functions.h"
-#include "code/probed.h"
-#include "code/references.h"
-#include "code/registry.h"
-#include "driver/capture.h"
-#include "launch/graph_exec.h"
-#include "launch/patched.h"
-#include "launch/timing.h"
-#include "records/records.h"
-#include "records/writer.h"
+#include "launch/context_end.h"
 #include "cuda/wrap/wrap.h"
-
-/* It is gone, or not. Another thread's new context may have the handle by now, so what it had is told by what was registered
- * before. */
-static void leave_context(CUcontext context, uint64_t registered, bool gone)
-{
-	struct ncc_unit *unit;
-
-	if (!gone) {
-		ncc_graphs_stay(context);
-		return;
-	}
-	ncc_graphs_forget(context);
-	ncc_references_forget_context(context);
-	ncc_captures_forget(context);
-	ncc_probed_context_gone(context);
-	ncc_patched_forget_context(context);
-	while ((unit = ncc_unit_detach_of(context, registered)))
-		ncc_unit_discard(unit);
-}
-
-/* What is forgotten here is found again by the next launch, should the driver not destroy it. Memory for blocks of patches
- * and what was patched is kept until it has: it would be made a second time. */
-static uint64_t finish_context(CUcontext context)
-{
-	ncc_timing_context_destroyed(context);
-	/* Streams that go with it may have launches of another context (green ones). */
-	ncc_writer_mark_ending(context);
-	ncc_graphs_collect(context);
-	ncc_records_context_destroyed(context);
-	ncc_graphs_end(context);
-	ncc_references_end(context);
-	ncc_captures_end(context);
-	ncc_probed_forget_context(context);
-	return ncc_registered();
-}
 
 /* How often the program holds a context beside having made it (cuCtxAttach). The lock is of who changes that. */
 static struct ncc_table attached;
@@ -87,13 +43,13 @@ NCC_WRAP(cuCtxAttach, CUcontext *context, unsigned int flags)
 
 static CUresult destroy(const char *name, CUresult (*real)(CUcontext), CUcontext context)
 {
-	uint64_t registered = finish_context(context);
+	uint64_t registered = ncc_context_ends(context);
 	uintptr_t times = times_attached(context);
 	CUresult result = real(context);
 
 	if (result == CUDA_SUCCESS && times)
 		attach(context, -times);
-	leave_context(context, registered, result == CUDA_SUCCESS);
+	ncc_context_ended(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave(name, result);
 }
 
@@ -133,10 +89,10 @@ NCC_WRAP(cuGreenCtxDestroy, CUgreenCtx green)
 	NCC_NOTE(cuGreenCtxDestroy, green);
 	if (!green || !ncc_real.cuCtxFromGreenCtx || ncc_real.cuCtxFromGreenCtx(&context, green))
 		context = NULL;
-	registered = context ? finish_context(context) : 0;
+	registered = context ? ncc_context_ends(context) : 0;
 	result = ncc_real.cuGreenCtxDestroy(green);
 	if (context)
-		leave_context(context, registered, result == CUDA_SUCCESS);
+		ncc_context_ended(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave("cuGreenCtxDestroy", result);
 }
 
@@ -198,11 +154,11 @@ static CUresult release(const char *name, CUresult (*real)(CUdevice), CUresult (
 			CUdevice device)
 {
 	CUcontext context = is_held_by_others(device) ? NULL : primary_context(device, real_release);
-	uint64_t registered = context ? finish_context(context) : 0;
+	uint64_t registered = context ? ncc_context_ends(context) : 0;
 	CUresult result = real(device);
 
 	if (context)
-		leave_context(context, registered, result == CUDA_SUCCESS && !is_active(device));
+		ncc_context_ended(context, registered, result == CUDA_SUCCESS && !is_active(device));
 	return ncc_leave(name, result);
 }
 
@@ -224,11 +180,11 @@ NCC_WRAP(cuDevicePrimaryCtxRelease_v2, CUdevice device)
 static CUresult reset(const char *name, CUresult (*real)(CUdevice), CUresult (*real_release)(CUdevice), CUdevice device)
 {
 	CUcontext context = primary_context(device, real_release);
-	uint64_t registered = context ? finish_context(context) : 0;
+	uint64_t registered = context ? ncc_context_ends(context) : 0;
 	CUresult result = real(device);
 
 	if (context)
-		leave_context(context, registered, result == CUDA_SUCCESS);
+		ncc_context_ended(context, registered, result == CUDA_SUCCESS);
 	return ncc_leave(name, result);
 }
 

@@ -1,0 +1,132 @@
+/* The functions of HIP's library that the hook driver interposes, and those that it calls besides.
+ *
+ * X(symbol, (parameters)); every one returns hipError_t but for those of NCC_HIP_REGISTER_FUNCTIONS. A row needs a function
+ * NCC_WRAP(symbol, parameters) in hip/wrap; a test finds what is missing. _spt: the default stream is the thread's own.
+ */
+#ifndef NCC_HIP_HOOKED_H
+#define NCC_HIP_HOOKED_H
+
+#include "hip/driver/hip_abi.h"
+
+/* clang-format off */
+#define NCC_HIP_HOST_LAUNCH const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes, CUstream stream
+#define NCC_HIP_COOPERATIVE_HOST_LAUNCH                                                                      \
+	const void *host, dim3 grid, dim3 block, void **params, unsigned int shared_bytes, CUstream stream
+#define NCC_HIP_MODULE_LAUNCH                                                                                \
+	CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,                  \
+	unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared_bytes,         \
+	CUstream stream, void **params
+#define NCC_HIP_THREADS_LAUNCH                                                                               \
+	CUfunction function, uint32_t threads_x, uint32_t threads_y, uint32_t threads_z, uint32_t block_x,   \
+	uint32_t block_y, uint32_t block_z, size_t shared_bytes, CUstream stream, void **params,             \
+	void **extra, CUevent start, CUevent stop
+
+#define NCC_HIP_HOOKED_FUNCTIONS(X)                                                                          \
+	X(hipGetProcAddress, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 6.2 */ \
+	X(hipModuleLoad, (CUmodule *module, const char *path))                                               \
+	X(hipModuleLoadData, (CUmodule *module, const void *image))                                          \
+	X(hipModuleLoadDataEx, (CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)) \
+	X(hipModuleUnload, (CUmodule module))                                                                \
+	X(hipModuleGetFunction, (CUfunction *function, CUmodule module, const char *name))                   \
+	X(hipFuncSetAttribute, (const void *host, int attribute, int value))                                 \
+	X(hipLaunchKernel, (NCC_HIP_HOST_LAUNCH))                                                            \
+	X(hipLaunchKernel_spt, (NCC_HIP_HOST_LAUNCH))                                                        \
+	X(hipLaunchCooperativeKernel, (NCC_HIP_COOPERATIVE_HOST_LAUNCH))                                     \
+	X(hipLaunchCooperativeKernel_spt, (NCC_HIP_COOPERATIVE_HOST_LAUNCH))                                 \
+	X(hipExtLaunchKernel, (NCC_HIP_HOST_LAUNCH, CUevent start, CUevent stop, int flags))                 \
+	X(hipLaunchKernelExC, (const hipLaunchConfig_t *config, const void *host, void **params))            \
+	X(hipModuleLaunchKernel, (NCC_HIP_MODULE_LAUNCH, void **extra))                                      \
+	X(hipModuleLaunchCooperativeKernel, (NCC_HIP_MODULE_LAUNCH))                                         \
+	X(hipDrvLaunchKernelEx, (const CUlaunchConfig *config, CUfunction function, void **params, void **extra)) \
+	X(_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j, /* C++ to its callers */ \
+	  (NCC_HIP_THREADS_LAUNCH, uint32_t flags))                                                          \
+	X(_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_,    \
+	  (NCC_HIP_THREADS_LAUNCH))                                                                          \
+	X(hipLaunchByPtr, (const void *host))                                                                \
+	X(hipGraphLaunch, (CUgraphExec graph, CUstream stream))                                              \
+	X(hipGraphLaunch_spt, (CUgraphExec graph, CUstream stream))                                          \
+	X(hipStreamBeginCapture, (CUstream stream, int mode))                                                \
+	X(hipStreamBeginCapture_spt, (CUstream stream, int mode))                                            \
+	X(hipStreamEndCapture, (CUstream stream, CUgraph *graph))                                            \
+	X(hipStreamEndCapture_spt, (CUstream stream, CUgraph *graph))                                        \
+	X(hipStreamCreate, (CUstream *stream))                                                               \
+	X(hipStreamCreateWithFlags, (CUstream *stream, unsigned int flags))                                  \
+	X(hipStreamCreateWithPriority, (CUstream *stream, unsigned int flags, int priority))                 \
+	X(hipStreamDestroy, (CUstream stream))                                                               \
+	X(hipMalloc, (void **pointer, size_t bytes))                                                         \
+	X(hipMallocManaged, (void **pointer, size_t bytes, unsigned int flags))                              \
+	X(hipMallocPitch, (void **pointer, size_t *pitch, size_t width_bytes, size_t height))                \
+	X(hipMallocAsync, (void **pointer, size_t bytes, CUstream stream))                                   \
+	X(hipFree, (void *pointer))                                                                          \
+	X(hipFreeAsync, (void *pointer, CUstream stream))                                                    \
+	X(hipDeviceReset, (void))
+
+/* What a program's start-up code calls: bundles of code, and by addresses of the program's the kernels and variables in
+ * them. X(result, symbol, (parameters)). */
+#define NCC_HIP_REGISTER_FUNCTIONS(X)                                                                        \
+	X(void **, __hipRegisterFatBinary, (const void *wrapper))                                            \
+	X(void, __hipRegisterFunction, (void **bundle, const void *host, char *device, const char *name,     \
+	  unsigned int threads, void *tid, void *bid, dim3 *block, dim3 *grid, int *warp))                   \
+	X(void, __hipRegisterVar, (void **bundle, void *shadow, char *device, const char *name, int external, size_t bytes, \
+	  int constant, int global))                                                                         \
+	X(void, __hipUnregisterFatBinary, (void **bundle))
+
+/* Called only. */
+#define NCC_HIP_PLAIN_FUNCTIONS(X)                                                                           \
+	X(hipDriverGetVersion, (int *))                                                                      \
+	X(hipGetDevice, (int *))                                                                             \
+	X(hipSetDevice, (int))                                                                               \
+	X(hipDeviceGetName, (char *, int, int))                                                              \
+	X(hipDeviceGetUuid, (void *, int))                      /* optional: 5.2 */                          \
+	X(hipDeviceGetAttribute, (int *, int, int))                                                          \
+	X(hipDeviceSynchronize, (void))                                                                      \
+	X(hipDevicePrimaryCtxGetState, (int, unsigned int *, int *))                                         \
+	X(hipGetDeviceProperties, (void *, int))                                                             \
+	X(hipGetDevicePropertiesR0600, (void *, int))           /* optional: 6.0 */                          \
+	X(hipHostMalloc, (void **, size_t, unsigned int))                                                    \
+	X(hipHostFree, (void *))                                                                             \
+	X(hipHostGetDevicePointer, (void **, void *, unsigned int))                                          \
+	X(hipHostRegister, (void *, size_t, unsigned int))                                                   \
+	X(hipHostUnregister, (void *))                                                                       \
+	X(hipMemcpyHtoDAsync, (void *, const void *, size_t, CUstream))                                      \
+	X(hipMemcpyDtoHAsync, (void *, void *, size_t, CUstream))                                            \
+	X(hipMemcpyDtoDAsync, (void *, void *, size_t, CUstream))                                            \
+	X(hipMemcpy2DAsync, (void *, size_t, const void *, size_t, size_t, size_t, int, CUstream))           \
+	X(hipMemsetD32Async, (void *, int, size_t, CUstream))                                                \
+	X(hipMemGetInfo, (size_t *, size_t *))                                                               \
+	X(hipStreamSynchronize, (CUstream))                                                                  \
+	X(hipStreamQuery, (CUstream))                                                                        \
+	X(hipStreamIsCapturing, (CUstream, int *))                                                           \
+	X(hipStreamWaitEvent, (CUstream, CUevent, unsigned int))                                             \
+	X(hipStreamGetDevice, (CUstream, int *))                /* optional: 5.6 */                          \
+	X(hipThreadExchangeStreamCaptureMode, (int *))          /* optional: 5.1 */                          \
+	X(hipEventCreateWithFlags, (CUevent *, unsigned int))                                                \
+	X(hipEventDestroy, (CUevent))                                                                        \
+	X(hipEventRecord, (CUevent, CUstream))                                                               \
+	X(hipEventQuery, (CUevent))                                                                          \
+	X(hipEventSynchronize, (CUevent))                                                                    \
+	X(hipEventElapsedTime, (float *, CUevent, CUevent))                                                  \
+	X(hipModuleGetGlobal, (void **, size_t *, CUmodule, const char *))                                   \
+	X(hipGetSymbolAddress, (void **, const void *))                                                      \
+	X(hipGetSymbolSize, (size_t *, const void *))                                                        \
+	X(hipFuncGetAttribute, (int *, int, CUfunction))                                                     \
+	X(hipFuncGetAttributes, (hipFuncAttributes *, const void *))                                         \
+	X(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, (int *, CUfunction, int, size_t))              \
+	X(hipOccupancyMaxActiveBlocksPerMultiprocessor, (int *, const void *, int, size_t))
+/* clang-format on */
+
+/* The real functions; NULL where the library has none of the name. */
+struct ncc_hip {
+#define NCC_HIP_FIELD(name, params)        hipError_t(*name) params;
+#define NCC_HIP_PART(result, name, params) result(*name) params;
+	NCC_HIP_HOOKED_FUNCTIONS(NCC_HIP_FIELD)
+	NCC_HIP_PLAIN_FUNCTIONS(NCC_HIP_FIELD)
+	NCC_HIP_REGISTER_FUNCTIONS(NCC_HIP_PART)
+	const char *(*hipGetErrorName)(hipError_t);
+#undef NCC_HIP_FIELD
+#undef NCC_HIP_PART
+};
+
+extern struct ncc_hip ncc_hip;
+
+#endif

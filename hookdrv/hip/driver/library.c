@@ -1,0 +1,105 @@
+#include "hip/driver/library.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/fork.h"
+#include "hip/driver/code_object.h"
+#include "hip/driver/hooked.h"
+
+enum { DEVICES = 64 };
+
+/* Both what CUDA calls a library and its one kernel. */
+struct library {
+	void *image;
+	char *name; /* of its kernel; NULL: not asked for yet */
+	CUmodule modules[DEVICES];
+	CUfunction functions[DEVICES];
+};
+
+/* Guards modules and functions; held while a module is loaded, so that each is once. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+CUresult ncc_hip_library_load(CUlibrary *library, const void *image, int *options, void **values,
+			      unsigned int n_options, int *library_options, void **library_values,
+			      unsigned int n_library_options)
+{
+	size_t bytes = ncc_code_object_bytes(image);
+	struct library *made = bytes ? calloc(1, sizeof(*made)) : NULL;
+
+	if (!bytes)
+		return CUDA_ERROR_INVALID_VALUE;
+	if (made)
+		made->image = malloc(bytes);
+	if (!made || !made->image) {
+		free(made);
+		return CUDA_ERROR_OUT_OF_MEMORY;
+	}
+	memcpy(made->image, image, bytes);
+	*library = (CUlibrary)made;
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_hip_library_unload(CUlibrary handle)
+{
+	struct library *library = (struct library *)handle;
+
+	for (int i = 0; i < DEVICES; i++)
+		if (library->modules[i])
+			ncc_hip.hipModuleUnload(library->modules[i]);
+	free(library->image);
+	free(library->name);
+	free(library);
+	return CUDA_SUCCESS;
+}
+
+CUresult ncc_hip_library_kernel(CUkernel *kernel, CUlibrary handle, const char *name)
+{
+	struct library *library = (struct library *)handle;
+
+	if (library->name && strcmp(library->name, name))
+		return CUDA_ERROR_NOT_FOUND;
+	if (!library->name)
+		library->name = strdup(name);
+	*kernel = (CUkernel)library;
+	return library->name ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+static CUresult load(struct library *library, int device)
+{
+	CUresult result = CUDA_SUCCESS;
+
+	if (!library->modules[device])
+		result = ncc_hip.hipModuleLoadData(&library->modules[device], library->image);
+	if (result)
+		library->modules[device] = NULL;
+	else
+		result = ncc_hip.hipModuleGetFunction(&library->functions[device], library->modules[device],
+						      library->name);
+	return result;
+}
+
+CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel)
+{
+	struct library *library = (struct library *)kernel;
+	CUresult result;
+	int device;
+
+	result = ncc_hip.hipGetDevice(&device);
+	if (result || device < 0 || device >= DEVICES)
+		return result ? result : CUDA_ERROR_INVALID_VALUE;
+	pthread_mutex_lock(&lock);
+	if (!library->functions[device])
+		result = load(library, device);
+	*function = library->functions[device];
+	pthread_mutex_unlock(&lock);
+	return result;
+}
+
+static void in_child(void)
+{
+	pthread_mutex_init(&lock, NULL);
+}
+
+NCC_ON_FORK(in_child)

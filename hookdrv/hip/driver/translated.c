@@ -1,0 +1,351 @@
+#include "hip/driver/translated.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/real.h"
+#include "hip/driver/hooked.h"
+#include "hip/driver/library.h"
+#include "hip/driver/registered.h"
+
+struct ncc_real ncc_real;
+
+enum { MOST_ENTERED = 16 };
+
+/* ---- devices, which stand for contexts */
+
+CUcontext ncc_hip_context(int device)
+{
+	return (CUcontext)(uintptr_t)(device + 1);
+}
+
+static int device_of(CUcontext context)
+{
+	return (int)(uintptr_t)context - 1;
+}
+
+static CUresult get_current(CUcontext *context)
+{
+	int device;
+	CUresult result = ncc_hip.hipGetDevice(&device);
+
+	*context = result ? NULL : ncc_hip_context(device);
+	return result;
+}
+
+static CUresult set_current(CUcontext context)
+{
+	return context ? ncc_hip.hipSetDevice(device_of(context)) : CUDA_SUCCESS;
+}
+
+/* The devices that were current before. */
+static __thread int entered[MOST_ENTERED];
+static __thread int n_entered;
+
+static CUresult push_current(CUcontext context)
+{
+	CUresult result;
+
+	if (n_entered == MOST_ENTERED)
+		return CUDA_ERROR_INVALID_VALUE;
+	result = ncc_hip.hipGetDevice(&entered[n_entered]);
+	if (!result)
+		result = set_current(context);
+	if (!result)
+		n_entered++;
+	return result;
+}
+
+static CUresult pop_current(CUcontext *context)
+{
+	CUresult result = get_current(context);
+
+	if (!n_entered)
+		return CUDA_ERROR_INVALID_CONTEXT;
+	return result ? result : ncc_hip.hipSetDevice(entered[--n_entered]);
+}
+
+/* Of the attributes that are asked for, HIP has another number for one, and the others are not AMD's. */
+static CUresult device_attribute(int *value, int attribute, CUdevice device)
+{
+	*value = 0;
+	if (attribute != CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+		return CUDA_ERROR_INVALID_VALUE;
+	return ncc_hip.hipDeviceGetAttribute(value, hipDeviceAttributeMultiprocessorCount, device);
+}
+
+static CUresult device_uuid(void *uuid, CUdevice device)
+{
+	return ncc_hip.hipDeviceGetUuid(uuid, device);
+}
+
+static CUresult error_name(CUresult result, const char **name)
+{
+	*name = ncc_hip.hipGetErrorName(result);
+	return CUDA_SUCCESS;
+}
+
+/* ---- memory */
+
+static void *pointer(CUdeviceptr address)
+{
+	return (void *)(uintptr_t)address;
+}
+
+static CUresult mem_alloc(CUdeviceptr *address, size_t bytes)
+{
+	void *made = NULL;
+	CUresult result = ncc_hip.hipMalloc(&made, bytes);
+
+	*address = (uintptr_t)made;
+	return result;
+}
+
+static CUresult mem_free(CUdeviceptr address)
+{
+	return ncc_hip.hipFree(pointer(address));
+}
+
+static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned int flags)
+{
+	void *found = NULL;
+	CUresult result = ncc_hip.hipHostGetDevicePointer(&found, host, flags);
+
+	*address = (uintptr_t)found;
+	return result;
+}
+
+static CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
+{
+	return ncc_hip.hipMemcpyHtoDAsync(pointer(to), from, bytes, ncc_hip_stream(stream));
+}
+
+static CUresult copy_to_host(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+	return ncc_hip.hipMemcpyDtoHAsync(to, pointer(from), bytes, ncc_hip_stream(stream));
+}
+
+static CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
+{
+	return ncc_hip.hipMemcpyDtoDAsync(pointer(to), pointer(from), bytes, ncc_hip_stream(stream));
+}
+
+/* HIP has changed the numbers of kinds of memory between versions; this call has none. */
+static CUresult copy_2d(const CUDA_MEMCPY2D *copy, CUstream stream)
+{
+	bool from_host = copy->srcMemoryType == CU_MEMORYTYPE_HOST, to_host = copy->dstMemoryType == CU_MEMORYTYPE_HOST;
+	const char *from = from_host ? copy->srcHost : pointer(copy->srcDevice);
+	char *to = to_host ? copy->dstHost : pointer(copy->dstDevice);
+
+	return ncc_hip.hipMemcpy2DAsync(to + copy->dstY * copy->dstPitch + copy->dstXInBytes, copy->dstPitch,
+					from + copy->srcY * copy->srcPitch + copy->srcXInBytes, copy->srcPitch,
+					copy->WidthInBytes, copy->Height, hipMemcpyDefault, ncc_hip_stream(stream));
+}
+
+static CUresult fill_words(CUdeviceptr to, unsigned int value, size_t n, CUstream stream)
+{
+	return ncc_hip.hipMemsetD32Async(pointer(to), (int)value, n, ncc_hip_stream(stream));
+}
+
+/* ---- streams, events */
+
+static CUresult stream_query(CUstream stream)
+{
+	return ncc_hip.hipStreamQuery(ncc_hip_stream(stream));
+}
+
+static CUresult stream_synchronize(CUstream stream)
+{
+	return ncc_hip.hipStreamSynchronize(ncc_hip_stream(stream));
+}
+
+static CUresult stream_context(CUstream stream, CUcontext *context)
+{
+	int device;
+	CUresult result;
+
+	if (!ncc_hip.hipStreamGetDevice || !ncc_hip_stream(stream))
+		return get_current(context);
+	result = ncc_hip.hipStreamGetDevice(stream, &device);
+	*context = result ? NULL : ncc_hip_context(device);
+	return result;
+}
+
+static CUresult stream_is_capturing(CUstream stream, int *status)
+{
+	return ncc_hip.hipStreamIsCapturing(ncc_hip_stream(stream), status);
+}
+
+static CUresult stream_wait(CUstream stream, CUevent event, unsigned int flags)
+{
+	return ncc_hip.hipStreamWaitEvent(ncc_hip_stream(stream), event, flags);
+}
+
+static CUresult event_record(CUevent event, CUstream stream)
+{
+	return ncc_hip.hipEventRecord(event, ncc_hip_stream(stream));
+}
+
+/* ---- kernels */
+
+static CUresult module_global(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name)
+{
+	void *found = NULL;
+	CUresult result = ncc_hip.hipModuleGetGlobal(&found, bytes, module, name);
+
+	*address = (uintptr_t)found;
+	return result;
+}
+
+/* A bundle that the program registered is what stands for a library. */
+static CUresult library_global(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)
+{
+	const void *shadow = ncc_registered_variable(library, name);
+	void *found = NULL;
+	CUresult result;
+
+	if (!shadow)
+		return CUDA_ERROR_NOT_FOUND;
+	result = ncc_hip.hipGetSymbolAddress(&found, shadow);
+	*address = (uintptr_t)found;
+	return result ? result : ncc_hip.hipGetSymbolSize(bytes, shadow);
+}
+
+/* Of those that the program calls by a function of its own, HIP has a structure. */
+static CUresult registered_attribute(int *value, int attribute, const void *host)
+{
+	hipFuncAttributes attributes;
+	CUresult result = ncc_hip.hipFuncGetAttributes(&attributes, host);
+
+	if (result)
+		return result;
+	switch (attribute) {
+	case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+		*value = attributes.maxThreadsPerBlock;
+		break;
+	case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+		*value = (int)attributes.sharedSizeBytes;
+		break;
+	case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+		*value = (int)attributes.localSizeBytes;
+		break;
+	case CU_FUNC_ATTRIBUTE_NUM_REGS:
+		*value = attributes.numRegs;
+		break;
+	default:
+		return CUDA_ERROR_INVALID_VALUE;
+	}
+	return CUDA_SUCCESS;
+}
+
+static CUresult function_attribute(int *value, int attribute, CUfunction function)
+{
+	if (ncc_is_registered(function))
+		return registered_attribute(value, attribute, function);
+	return ncc_hip.hipFuncGetAttribute(value, attribute, function);
+}
+
+/* HIP lets none of a module's functions be set, and needs it of none. */
+static CUresult set_function_attribute(CUfunction function, int attribute, int value)
+{
+	return CUDA_SUCCESS;
+}
+
+static CUresult set_cache_config(CUfunction function, int config)
+{
+	return CUDA_SUCCESS;
+}
+
+static CUresult resident_blocks(int *blocks, CUfunction function, int threads, size_t shared_bytes)
+{
+	if (ncc_is_registered(function))
+		return ncc_hip.hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes);
+	return ncc_hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes);
+}
+
+static CUresult launch_kernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
+			      unsigned int block_x, unsigned int block_y, unsigned int block_z,
+			      unsigned int shared_bytes, CUstream stream, void **params, void **extra)
+{
+	return ncc_hip.hipModuleLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
+					     ncc_hip_stream(stream), params, extra);
+}
+
+/* ---- all of them */
+
+static CUresult not_supported(void)
+{
+	return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+/* Who calls what need not be there tests for it; of the rest, what HIP has not answers so. The calling conventions let a
+ * function ignore what it is passed. */
+static void fill_the_rest(void)
+{
+	void **const needed[] = {
+		(void **)&ncc_real.cuPointerGetAttribute, (void **)&ncc_real.cuMemAddressReserve,
+		(void **)&ncc_real.cuMemAddressFree,      (void **)&ncc_real.cuMemMap,
+		(void **)&ncc_real.cuMemSetAccess,        (void **)&ncc_real.cuMemUnmap,
+		(void **)&ncc_real.cuMemCreate,
+	};
+
+	for (size_t i = 0; i < sizeof(needed) / sizeof(needed[0]); i++)
+		*needed[i] = (void *)not_supported;
+}
+
+void ncc_hip_translate(void)
+{
+	ncc_real = (struct ncc_real){
+		.cuDriverGetVersion = ncc_hip.hipDriverGetVersion,
+		.cuGetErrorName = ncc_hip.hipGetErrorName ? error_name : NULL,
+		.cuDeviceGetName = ncc_hip.hipDeviceGetName,
+		.cuDeviceGetUuid = ncc_hip.hipDeviceGetUuid ? device_uuid : NULL,
+		.cuDeviceGetAttribute = device_attribute,
+		.cuDevicePrimaryCtxGetState = ncc_hip.hipDevicePrimaryCtxGetState,
+		.cuCtxGetCurrent = get_current,
+		.cuCtxSetCurrent = set_current,
+		.cuCtxPushCurrent_v2 = push_current,
+		.cuCtxPopCurrent_v2 = pop_current,
+		.cuCtxGetDevice = ncc_hip.hipGetDevice,
+		.cuCtxSynchronize = ncc_hip.hipDeviceSynchronize,
+		.cuMemHostAlloc = ncc_hip.hipHostMalloc,
+		.cuMemFreeHost = ncc_hip.hipHostFree,
+		.cuMemHostGetDevicePointer_v2 = host_device_pointer,
+		.cuMemHostRegister_v2 = ncc_hip.hipHostRegister,
+		.cuMemHostUnregister = ncc_hip.hipHostUnregister,
+		.cuMemAlloc_v2 = mem_alloc,
+		.cuMemFree_v2 = mem_free,
+		.cuMemcpyHtoDAsync_v2 = copy_to_device,
+		.cuMemcpyDtoHAsync_v2 = copy_to_host,
+		.cuMemcpyDtoDAsync_v2 = copy_on_device,
+		.cuMemcpy2DAsync_v2 = copy_2d,
+		.cuMemGetInfo_v2 = ncc_hip.hipMemGetInfo,
+		.cuMemsetD32Async = fill_words,
+		.cuStreamCreate = ncc_hip.hipStreamCreateWithFlags,
+		.cuStreamDestroy_v2 = ncc_hip.hipStreamDestroy,
+		.cuStreamSynchronize = stream_synchronize,
+		.cuStreamQuery = stream_query,
+		.cuStreamGetCtx = stream_context,
+		.cuStreamIsCapturing = stream_is_capturing,
+		.cuThreadExchangeStreamCaptureMode = ncc_hip.hipThreadExchangeStreamCaptureMode,
+		.cuStreamWaitEvent = stream_wait,
+		.cuEventCreate = ncc_hip.hipEventCreateWithFlags,
+		.cuEventDestroy_v2 = ncc_hip.hipEventDestroy,
+		.cuEventRecord = event_record,
+		.cuEventQuery = ncc_hip.hipEventQuery,
+		.cuEventSynchronize = ncc_hip.hipEventSynchronize,
+		.cuEventElapsedTime = ncc_hip.hipEventElapsedTime,
+		.cuModuleGetGlobal_v2 = module_global,
+		.cuLibraryGetGlobal = library_global,
+		.cuLibraryLoadData = ncc_hip_library_load,
+		.cuLibraryUnload = ncc_hip_library_unload,
+		.cuLibraryGetKernel = ncc_hip_library_kernel,
+		.cuKernelGetFunction = ncc_hip_kernel_function,
+		.cuFuncGetAttribute = function_attribute,
+		.cuFuncSetAttribute = set_function_attribute,
+		.cuFuncSetCacheConfig = set_cache_config,
+		.cuOccupancyMaxActiveBlocksPerMultiprocessor = resident_blocks,
+		.cuLaunchKernel = launch_kernel,
+	};
+	fill_the_rest();
+}

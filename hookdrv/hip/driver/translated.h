@@ -1,0 +1,21 @@
+/* HIP's functions as the shared layers call them: under CUDA's names, with CUDA's numbers and structures (ncc_real). */
+#ifndef NCC_TRANSLATED_H
+#define NCC_TRANSLATED_H
+
+#include <stdbool.h>
+
+#include "driver/driver_abi.h"
+
+/* Fills ncc_real, once ncc_hip is. */
+void ncc_hip_translate(void);
+
+/* What stands for a context is a device, as HIP has one for each. */
+CUcontext ncc_hip_context(int device);
+
+/* A stream as HIP has it: CUDA's number for the legacy one is new there. */
+static inline CUstream ncc_hip_stream(CUstream stream)
+{
+	return stream == CU_STREAM_LEGACY ? NULL : stream;
+}
+
+#endif

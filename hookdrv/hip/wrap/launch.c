@@ -1,0 +1,313 @@
+/* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call: of the program's own
+ * kernel in the form that it chose, of a probed one, which is a module's function, in the nearest form for these. */
+#include <string.h>
+
+#include "base/ledger.h"
+#include "hip/wrap/wrap.h"
+#include "launch/exec.h"
+#include "records/records.h"
+
+/* ---- `extra`, whose end HIP writes otherwise than CUDA */
+
+enum { EXTRA_PLACES = 5 };
+
+static void **with_end(void **extra, void *end, void *place[EXTRA_PLACES])
+{
+	size_t n = 0;
+
+	if (!extra)
+		return NULL;
+	for (; n + 2 < EXTRA_PLACES && extra[n] != HIP_LAUNCH_PARAM_END && extra[n] != CU_LAUNCH_PARAM_END; n += 2) {
+		place[n] = extra[n];
+		place[n + 1] = extra[n + 1];
+	}
+	place[n] = end;
+	return place;
+}
+
+/* ---- the real calls. `more` is what the form has beside a struct ncc_call */
+
+struct form {
+	struct ncc_call call;
+	size_t shared_bytes;
+	CUevent start, stop;
+	uint32_t flags;
+	const hipLaunchConfig_t *config;
+};
+
+static const struct form *form_of(const struct ncc_call *call)
+{
+	return (const struct form *)call; /* its first member */
+}
+
+static CUresult launch_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	void *place[EXTRA_PLACES];
+
+	if (c->cooperative && ncc_hip.hipModuleLaunchCooperativeKernel && !extra)
+		return ncc_hip.hipModuleLaunchCooperativeKernel(function, c->grid[0], c->grid[1], c->grid[2],
+								c->block[0], c->block[1], c->block[2], c->shared_bytes,
+								c->stream, params);
+	if (c->cooperative)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return ncc_hip.hipModuleLaunchKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1],
+					     c->block[2], c->shared_bytes,
+					     c->per_thread && !c->stream ? CU_STREAM_PER_THREAD : c->stream, params,
+					     with_end(extra, HIP_LAUNCH_PARAM_END, place));
+}
+
+static dim3 grid_of(const struct ncc_call *c)
+{
+	return (dim3){c->grid[0], c->grid[1], c->grid[2]};
+}
+
+static dim3 block_of(const struct ncc_call *c)
+{
+	return (dim3){c->block[0], c->block[1], c->block[2]};
+}
+
+#define HOST_LAUNCHER(name)                                                                                          \
+	static CUresult real_##name(const struct ncc_call *c, CUfunction function, void **params, void **extra)      \
+	{                                                                                                            \
+		if (function != c->function)                                                                         \
+			return launch_module(c, function, params, extra);                                            \
+		return ncc_hip.name(function, grid_of(c), block_of(c), params, form_of(c)->shared_bytes, c->stream); \
+	}
+
+HOST_LAUNCHER(hipLaunchKernel)
+HOST_LAUNCHER(hipLaunchKernel_spt)
+HOST_LAUNCHER(hipLaunchCooperativeKernel)
+HOST_LAUNCHER(hipLaunchCooperativeKernel_spt)
+
+static CUresult timed_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	const struct form *form = form_of(c);
+	void *place[EXTRA_PLACES];
+
+	return ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
+		function, c->grid[0] * c->block[0], c->grid[1] * c->block[1], c->grid[2] * c->block[2], c->block[0],
+		c->block[1], c->block[2], form->shared_bytes, c->stream, params,
+		with_end(extra, HIP_LAUNCH_PARAM_END, place), form->start, form->stop, form->flags);
+}
+
+static CUresult timed_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	const struct form *form = form_of(c);
+
+	if (function != c->function)
+		return timed_module(c, function, params, extra);
+	return ncc_hip.hipExtLaunchKernel(function, grid_of(c), block_of(c), params, form->shared_bytes, c->stream,
+					  form->start, form->stop, (int)form->flags);
+}
+
+static CUresult configured_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	void *place[EXTRA_PLACES];
+
+	return ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, with_end(extra, HIP_LAUNCH_PARAM_END, place));
+}
+
+static CUresult configured_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	if (function != c->function)
+		return launch_module(c, function, params, extra);
+	return ncc_hip.hipLaunchKernelExC(form_of(c)->config, function, params);
+}
+
+/* ---- the interposed ones */
+
+/* A launch whose shape no kernel can have, which the library refuses, is no launch. */
+static bool is_shape(dim3 grid, dim3 block)
+{
+	return grid.x && grid.y && grid.z && block.x && block.y && block.z;
+}
+
+static struct form host_form(const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes,
+			     CUstream stream)
+{
+	return (struct form){
+		.call = {.function = (CUfunction)(uintptr_t)host,
+			 .grid = {grid.x, grid.y, grid.z},
+			 .block = {block.x, block.y, block.z},
+			 .shared_bytes = (uint32_t)shared_bytes,
+			 .stream = stream,
+			 .params = params},
+		.shared_bytes = shared_bytes,
+	};
+}
+
+static bool can_be_followed(const struct form *form, dim3 grid, dim3 block)
+{
+	return form->shared_bytes <= UINT32_MAX && is_shape(grid, block);
+}
+
+#define LAUNCH_HOST(name, its_per_thread, its_cooperative, size_type)                                           \
+	NCC_WRAP(name, const void *host, dim3 grid, dim3 block, void **params, size_type shared_bytes,          \
+		 CUstream stream)                                                                               \
+	{                                                                                                       \
+		struct form form = host_form(host, grid, block, params, shared_bytes, stream);                  \
+                                                                                                                \
+		NCC_PASS(name, host, grid, block, params, shared_bytes, stream);                                \
+		if (!can_be_followed(&form, grid, block))                                                       \
+			return ncc_leave(#name, ncc_hip.name(host, grid, block, params, shared_bytes, stream)); \
+		form.call.launch = real_##name;                                                                 \
+		form.call.per_thread = its_per_thread;                                                          \
+		form.call.cooperative = its_cooperative;                                                        \
+		return ncc_leave(#name, ncc_execute(&form.call));                                               \
+	}
+
+LAUNCH_HOST(hipLaunchKernel, false, false, size_t)
+LAUNCH_HOST(hipLaunchKernel_spt, true, false, size_t)
+LAUNCH_HOST(hipLaunchCooperativeKernel, false, true, unsigned int)
+LAUNCH_HOST(hipLaunchCooperativeKernel_spt, true, true, unsigned int)
+
+NCC_WRAP(hipExtLaunchKernel, const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes,
+	 CUstream stream, CUevent start, CUevent stop, int flags)
+{
+	struct form form = host_form(host, grid, block, params, shared_bytes, stream);
+
+	NCC_PASS(hipExtLaunchKernel, host, grid, block, params, shared_bytes, stream, start, stop, flags);
+	form.call.launch = timed_host;
+	form.start = start;
+	form.stop = stop;
+	form.flags = (uint32_t)flags;
+	if (!can_be_followed(&form, grid, block))
+		return ncc_leave("hipExtLaunchKernel",
+				 ncc_hip.hipExtLaunchKernel(host, grid, block, params, shared_bytes, stream, start,
+							    stop, flags));
+	return ncc_leave("hipExtLaunchKernel", ncc_execute(&form.call));
+}
+
+static bool is_cooperative(const CUlaunchAttribute *attributes, unsigned int n)
+{
+	for (unsigned int i = 0; attributes && i < n; i++)
+		if (attributes[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
+			return attributes[i].value.cooperative != 0;
+	return false;
+}
+
+NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, void **params)
+{
+	struct form form = {.config = config};
+
+	NCC_PASS(hipLaunchKernelExC, config, host, params);
+	if (config)
+		form = host_form(host, config->gridDim, config->blockDim, params, config->dynamicSmemBytes,
+				 config->stream);
+	form.config = config;
+	form.call.launch = configured_host;
+	if (!config || !can_be_followed(&form, config->gridDim, config->blockDim))
+		return ncc_leave("hipLaunchKernelExC", ncc_hip.hipLaunchKernelExC(config, host, params));
+	form.call.cooperative = is_cooperative(config->attrs, config->numAttrs);
+	return ncc_leave("hipLaunchKernelExC", ncc_execute(&form.call));
+}
+
+#define MODULE_FORM(its_launch, its_extra)                                          \
+	{                                                                           \
+		.call = {.launch = its_launch,                                      \
+			 .function = function,                                      \
+			 .grid = {grid_x, grid_y, grid_z},                          \
+			 .block = {block_x, block_y, block_z},                      \
+			 .shared_bytes = (uint32_t)shared_bytes,                    \
+			 .stream = stream,                                          \
+			 .params = params,                                          \
+			 .extra = with_end(its_extra, CU_LAUNCH_PARAM_END, place)}, \
+		.shared_bytes = shared_bytes,                                       \
+	}
+
+NCC_WRAP(hipModuleLaunchKernel, CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
+	 unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared_bytes, CUstream stream,
+	 void **params, void **extra)
+{
+	void *place[EXTRA_PLACES];
+	struct form form = MODULE_FORM(launch_module, extra);
+
+	NCC_PASS(hipModuleLaunchKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
+		 stream, params, extra);
+	return ncc_leave("hipModuleLaunchKernel", ncc_execute(&form.call));
+}
+
+NCC_WRAP(hipModuleLaunchCooperativeKernel, CUfunction function, unsigned int grid_x, unsigned int grid_y,
+	 unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z,
+	 unsigned int shared_bytes, CUstream stream, void **params)
+{
+	void *place[EXTRA_PLACES];
+	struct form form = MODULE_FORM(launch_module, NULL);
+
+	NCC_PASS(hipModuleLaunchCooperativeKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
+		 shared_bytes, stream, params);
+	form.call.cooperative = true;
+	return ncc_leave("hipModuleLaunchCooperativeKernel", ncc_execute(&form.call));
+}
+
+NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
+{
+	void *place[EXTRA_PLACES];
+	struct ncc_call call;
+
+	NCC_PASS(hipDrvLaunchKernelEx, config, function, params, extra);
+	if (!config)
+		return ncc_leave("hipDrvLaunchKernelEx", ncc_hip.hipDrvLaunchKernelEx(config, function, params, extra));
+	call = (struct ncc_call){
+		.launch = configured_module,
+		.function = function,
+		.grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
+		.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
+		.shared_bytes = config->sharedMemBytes,
+		.stream = config->hStream,
+		.cooperative = is_cooperative(config->attrs, config->numAttrs),
+		.params = params,
+		.extra = with_end(extra, CU_LAUNCH_PARAM_END, place),
+		.config = config,
+	};
+	return ncc_leave("hipDrvLaunchKernelEx", ncc_execute(&call));
+}
+
+static void count_other_form(CUfunction function, const char *why)
+{
+	ncc_count_unprobed(function, NCC_LAUNCH_REFUSED, why);
+}
+
+/* The grid comes in threads. One whose last block is smaller is launched so by no other form. */
+static bool is_whole(uint32_t threads, uint32_t block, uint32_t *blocks)
+{
+	*blocks = block ? threads / block : 0;
+	return *blocks && threads % block == 0;
+}
+
+#define LAUNCH_THREADS(name, its_flags, types, arguments)                                                                    \
+	NCC_WRAP(name, NCC_UNPACK types)                                                                                     \
+	{                                                                                                                    \
+		uint32_t grid_x, grid_y, grid_z;                                                                             \
+		bool whole = is_whole(threads_x, block_x, &grid_x) & is_whole(threads_y, block_y, &grid_y) &                 \
+			     is_whole(threads_z, block_z, &grid_z);                                                          \
+		void *place[EXTRA_PLACES];                                                                                   \
+		struct form form = MODULE_FORM(timed_module, extra);                                                         \
+                                                                                                                             \
+		NCC_PASS(name, NCC_UNPACK arguments);                                                                        \
+		form.start = start;                                                                                          \
+		form.stop = stop;                                                                                            \
+		form.flags = its_flags;                                                                                      \
+		if (whole && shared_bytes <= UINT32_MAX &&                                                                   \
+		    ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j) \
+			return ncc_leave(#name, ncc_execute(&form.call));                                                    \
+		count_other_form(function, "its grid does not consist of whole blocks");                                     \
+		return ncc_leave(#name, ncc_hip.name arguments);                                                             \
+	}
+
+LAUNCH_THREADS(_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j, flags,
+	       (NCC_HIP_THREADS_LAUNCH, uint32_t flags),
+	       (function, threads_x, threads_y, threads_z, block_x, block_y, block_z, shared_bytes, stream, params,
+		extra, start, stop, flags))
+LAUNCH_THREADS(_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_, 0,
+	       (NCC_HIP_THREADS_LAUNCH),
+	       (function, threads_x, threads_y, threads_z, block_x, block_y, block_z, shared_bytes, stream, params,
+		extra, start, stop))
+
+/* The oldest way, whose arguments follow one by one. */
+NCC_WRAP(hipLaunchByPtr, const void *host)
+{
+	NCC_PASS(hipLaunchByPtr, host);
+	count_other_form((CUfunction)(uintptr_t)host, "launched in a form that is not probed");
+	return ncc_leave("hipLaunchByPtr", ncc_hip.hipLaunchByPtr(host));
+}

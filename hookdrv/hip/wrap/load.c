@@ -1,0 +1,158 @@
+/* Modules and their functions. A kernel is prepared when it is looked up: a launch may be timed, and must not wait. */
+#include "code/functions.h"
+#include "code/prepare.h"
+#include "code/registry.h"
+#include "driver/real.h"
+#include "hip/code/load.h"
+#include "hip/driver/registered.h"
+#include "hip/wrap/wrap.h"
+#include "records/records.h"
+
+#define CALLER __builtin_return_address(0)
+
+static hipError_t loaded(const char *name, hipError_t result, CUmodule *module, struct ncc_load load)
+{
+	CUmodule handle = result == hipSuccess && module ? *module : NULL;
+
+	if (load.path)
+		ncc_log("[mod] %s %d mod %p path %s", name, result, (void *)handle, load.path);
+	else
+		ncc_log("[mod] %s %d mod %p code %p", name, result, (void *)handle, load.code);
+	load.handle = handle;
+	if (handle && !ncc_real.cuCtxGetCurrent(&load.context))
+		ncc_load_register(&load);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(hipModuleLoad, CUmodule *module, const char *path)
+{
+	struct ncc_load load = {.path = path, .caller = CALLER};
+
+	NCC_NOTE(hipModuleLoad, module, path);
+	return loaded("hipModuleLoad", NCC_WITH_MEMORY(ncc_hip.hipModuleLoad(module, path)), module, load);
+}
+
+NCC_WRAP(hipModuleLoadData, CUmodule *module, const void *image)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+
+	NCC_NOTE(hipModuleLoadData, module, image);
+	return loaded("hipModuleLoadData", NCC_WITH_MEMORY(ncc_hip.hipModuleLoadData(module, image)), module, load);
+}
+
+/* Its options are those of compilers, which a code object needs no more. */
+NCC_WRAP(hipModuleLoadDataEx, CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+	hipError_t result;
+
+	NCC_NOTE(hipModuleLoadDataEx, module, image, n_options, options, values);
+	result = NCC_WITH_MEMORY(ncc_hip.hipModuleLoadDataEx(module, image, n_options, options, values));
+	return loaded("hipModuleLoadDataEx", result, module, load);
+}
+
+NCC_WRAP(hipModuleUnload, CUmodule module)
+{
+	struct ncc_unit *unit;
+	hipError_t result;
+
+	NCC_NOTE(hipModuleUnload, module);
+	/* First: once the library has let go of the handles, another thread's load may get the same. */
+	unit = ncc_unit_detach(module);
+	result = ncc_hip.hipModuleUnload(module);
+	ncc_log("[mod] hipModuleUnload %d mod %p", result, (void *)module);
+	if (unit && result == hipSuccess)
+		ncc_unit_discard(unit);
+	else if (unit)
+		ncc_unit_attach(unit);
+	return ncc_leave("hipModuleUnload", result);
+}
+
+NCC_WRAP(hipModuleGetFunction, CUfunction *function, CUmodule module, const char *name)
+{
+	struct ncc_kernel *kernel;
+	hipError_t result;
+
+	NCC_NOTE(hipModuleGetFunction, function, module, name);
+	result = NCC_WITH_MEMORY(ncc_hip.hipModuleGetFunction(function, module, name));
+	if (result != hipSuccess)
+		return ncc_leave("hipModuleGetFunction", result);
+	ncc_log("[mod] hipModuleGetFunction func %p mod %p name %s", (void *)*function, (void *)module, name);
+	kernel = ncc_kernel_register(*function, module, name);
+	if (kernel)
+		ncc_prepare(kernel, NCC_FORM_LAUNCH, *function);
+	return ncc_leave("hipModuleGetFunction", result);
+}
+
+NCC_WRAP(hipFuncSetAttribute, const void *host, int attribute, int value)
+{
+	struct ncc_kernel *kernel;
+	hipError_t result;
+
+	NCC_NOTE(hipFuncSetAttribute, host, attribute, value);
+	result = ncc_hip.hipFuncSetAttribute(host, attribute, value);
+	kernel = ncc_kernel_find(host);
+	if (result == hipSuccess && kernel)
+		ncc_note_attribute(kernel, attribute, value);
+	return ncc_leave("hipFuncSetAttribute", result);
+}
+
+/* ---- what start-up code registers. It is no call that starts a session: most programs that are linked to HIP register
+ * many kernels and launch few. ---- */
+
+/* Of a function that gives no hipError_t. */
+#define REGISTER(result, name, ...)                                                           \
+	result name(__VA_ARGS__) __attribute__((alias("ncc_" #name), visibility("default"))); \
+	result ncc_##name(__VA_ARGS__);                                                       \
+	NCC_HOOKED_ROW(ncc_hip, name, ncc_##name);                                            \
+	result ncc_##name(__VA_ARGS__)
+
+REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
+{
+	struct ncc_load load = {.code = wrapper, .caller = CALLER};
+	void **bundle;
+
+	if (!ncc_real_bind() || !ncc_hip.__hipRegisterFatBinary)
+		return NULL;
+	bundle = ncc_hip.__hipRegisterFatBinary(wrapper);
+	load.handle = bundle;
+	if (bundle && ncc_wanted())
+		ncc_load_register(&load);
+	return bundle;
+}
+
+REGISTER(void, __hipRegisterFunction, void **bundle, const void *host, char *device, const char *name,
+	 unsigned int threads, void *tid, void *bid, dim3 *block, dim3 *grid, int *warp)
+{
+	if (!ncc_real_bind() || !ncc_hip.__hipRegisterFunction)
+		return;
+	ncc_hip.__hipRegisterFunction(bundle, host, device, name, threads, tid, bid, block, grid, warp);
+	if (!bundle || !host || !name || !ncc_wanted())
+		return;
+	ncc_registered_function_add(bundle, host);
+	ncc_kernel_register(host, bundle, name);
+}
+
+REGISTER(void, __hipRegisterVar, void **bundle, void *shadow, char *device, const char *name, int external,
+	 size_t bytes, int constant, int global)
+{
+	if (!ncc_real_bind() || !ncc_hip.__hipRegisterVar)
+		return;
+	ncc_hip.__hipRegisterVar(bundle, shadow, device, name, external, bytes, constant, global);
+	if (bundle && shadow && name && ncc_wanted())
+		ncc_registered_variable_add(bundle, shadow, name);
+}
+
+REGISTER(void, __hipUnregisterFatBinary, void **bundle)
+{
+	struct ncc_unit *unit;
+
+	if (!ncc_real_bind() || !ncc_hip.__hipUnregisterFatBinary)
+		return;
+	unit = ncc_wanted() ? ncc_unit_detach(bundle) : NULL;
+	ncc_registered_forget(bundle);
+	/* At the program's end the library is about to go: what we loaded goes with it. */
+	if (unit && ncc_session_now())
+		ncc_unit_discard(unit);
+	ncc_hip.__hipUnregisterFatBinary(bundle);
+}

@@ -1,0 +1,194 @@
+/* Streams, captures, graphs, memory, and the end of a device's context. */
+#include <stdlib.h>
+
+#include "driver/capture.h"
+#include "driver/real.h"
+#include "hip/wrap/wrap.h"
+#include "launch/benchmark.h"
+#include "launch/context_end.h"
+#include "launch/graph_launch.h"
+#include "records/marks.h"
+#include "records/records.h"
+#include "records/writer.h"
+
+/* ---- graphs: their kernels run as they are, and launches of them are counted */
+
+NCC_WRAP(hipGraphLaunch, CUgraphExec graph, CUstream stream)
+{
+	NCC_PASS(hipGraphLaunch, graph, stream);
+	return ncc_leave("hipGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_hip.hipGraphLaunch));
+}
+
+NCC_WRAP(hipGraphLaunch_spt, CUgraphExec graph, CUstream stream)
+{
+	NCC_PASS(hipGraphLaunch_spt, graph, stream);
+	return ncc_leave("hipGraphLaunch_spt", ncc_graph_launch(graph, stream, true, ncc_hip.hipGraphLaunch_spt));
+}
+
+/* ---- captures, counted from before one begins until after it has ended; not while a kernel is timed */
+
+static void begin_capture(CUstream stream)
+{
+	ncc_benchmark_launch_begin();
+	ncc_writer_hold_marks();
+	ncc_capture_begins(stream, NCC_CAPTURE_NEW_GRAPH);
+	ncc_writer_flush_marks();
+	ncc_benchmark_launch_end();
+}
+
+static hipError_t begun(const char *name, hipError_t result, CUstream stream)
+{
+	if (result)
+		ncc_capture_is_over(stream);
+	return ncc_leave(name, result);
+}
+
+static hipError_t ended(const char *name, hipError_t result, CUstream stream)
+{
+	/* Others may leave it as it is: one too many costs a question. */
+	if (result == hipSuccess || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
+	    result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
+		ncc_capture_is_over(stream);
+	return ncc_leave(name, result);
+}
+
+#define CAPTURES(begin, end)                                               \
+	NCC_WRAP(begin, CUstream stream, int mode)                         \
+	{                                                                  \
+		NCC_NOTE(begin, stream, mode);                             \
+		begin_capture(stream);                                     \
+		return begun(#begin, ncc_hip.begin(stream, mode), stream); \
+	}                                                                  \
+	NCC_WRAP(end, CUstream stream, CUgraph *graph)                     \
+	{                                                                  \
+		NCC_NOTE(end, stream, graph);                              \
+		return ended(#end, ncc_hip.end(stream, graph), stream);    \
+	}
+
+CAPTURES(hipStreamBeginCapture, hipStreamEndCapture)
+CAPTURES(hipStreamBeginCapture_spt, hipStreamEndCapture_spt)
+
+/* ---- streams */
+
+/* Before the first stream that waits for the legacy one. */
+static void make_stream(unsigned int flags)
+{
+	if (flags & CU_STREAM_NON_BLOCKING || ncc_marks_blocked())
+		return;
+	ncc_writer_hold_marks();
+	ncc_marks_streams_block();
+	ncc_writer_flush_marks();
+}
+
+NCC_WRAP(hipStreamCreate, CUstream *stream)
+{
+	NCC_NOTE(hipStreamCreate, stream);
+	make_stream(CU_STREAM_DEFAULT);
+	return ncc_leave("hipStreamCreate", NCC_WITH_MEMORY(ncc_hip.hipStreamCreate(stream)));
+}
+
+NCC_WRAP(hipStreamCreateWithFlags, CUstream *stream, unsigned int flags)
+{
+	NCC_NOTE(hipStreamCreateWithFlags, stream, flags);
+	make_stream(flags);
+	return ncc_leave("hipStreamCreateWithFlags", NCC_WITH_MEMORY(ncc_hip.hipStreamCreateWithFlags(stream, flags)));
+}
+
+NCC_WRAP(hipStreamCreateWithPriority, CUstream *stream, unsigned int flags, int priority)
+{
+	NCC_NOTE(hipStreamCreateWithPriority, stream, flags, priority);
+	make_stream(flags);
+	return ncc_leave("hipStreamCreateWithPriority",
+			 NCC_WITH_MEMORY(ncc_hip.hipStreamCreateWithPriority(stream, flags, priority)));
+}
+
+/* Forgotten before its handle can be another stream's. */
+NCC_WRAP(hipStreamDestroy, CUstream stream)
+{
+	struct ncc_capturing *detached;
+	hipError_t result;
+
+	NCC_NOTE(hipStreamDestroy, stream);
+	detached = ncc_capture_detach(stream);
+	ncc_writer_mark_stream(stream);
+	result = ncc_hip.hipStreamDestroy(stream);
+	if (result)
+		ncc_capture_attach(detached);
+	else
+		free(detached);
+	return ncc_leave("hipStreamDestroy", result);
+}
+
+/* ---- memory: the [mem] lines of event.log */
+
+static hipError_t allocated(const char *name, hipError_t result, void *const *pointer, size_t bytes)
+{
+	ncc_log("[mem] %s %d dptr %llx bytesize %zu", name, result,
+		result == hipSuccess && pointer ? (unsigned long long)(uintptr_t)*pointer : 0, bytes);
+	return ncc_leave(name, result);
+}
+
+static hipError_t freed(const char *name, hipError_t result, const void *pointer)
+{
+	ncc_log("[mem] %s %d dptr %llx", name, result, (unsigned long long)(uintptr_t)pointer);
+	return ncc_leave(name, result);
+}
+
+NCC_WRAP(hipMalloc, void **pointer, size_t bytes)
+{
+	NCC_PASS(hipMalloc, pointer, bytes);
+	return allocated("hipMalloc", NCC_WITH_MEMORY(ncc_hip.hipMalloc(pointer, bytes)), pointer, bytes);
+}
+
+NCC_WRAP(hipMallocManaged, void **pointer, size_t bytes, unsigned int flags)
+{
+	NCC_PASS(hipMallocManaged, pointer, bytes, flags);
+	return allocated("hipMallocManaged", NCC_WITH_MEMORY(ncc_hip.hipMallocManaged(pointer, bytes, flags)), pointer,
+			 bytes);
+}
+
+NCC_WRAP(hipMallocPitch, void **pointer, size_t *pitch, size_t width_bytes, size_t height)
+{
+	hipError_t result;
+
+	NCC_PASS(hipMallocPitch, pointer, pitch, width_bytes, height);
+	result = NCC_WITH_MEMORY(ncc_hip.hipMallocPitch(pointer, pitch, width_bytes, height));
+	return allocated("hipMallocPitch", result, pointer, result == hipSuccess ? *pitch * height : 0);
+}
+
+NCC_WRAP(hipMallocAsync, void **pointer, size_t bytes, CUstream stream)
+{
+	NCC_PASS(hipMallocAsync, pointer, bytes, stream);
+	return allocated("hipMallocAsync", NCC_WITH_MEMORY(ncc_hip.hipMallocAsync(pointer, bytes, stream)), pointer,
+			 bytes);
+}
+
+NCC_WRAP(hipFree, void *pointer)
+{
+	NCC_PASS(hipFree, pointer);
+	return freed("hipFree", ncc_hip.hipFree(pointer), pointer);
+}
+
+NCC_WRAP(hipFreeAsync, void *pointer, CUstream stream)
+{
+	NCC_PASS(hipFreeAsync, pointer, stream);
+	return freed("hipFreeAsync", ncc_hip.hipFreeAsync(pointer, stream), pointer);
+}
+
+/* ---- the end of all that the current device has */
+
+NCC_WRAP(hipDeviceReset, void)
+{
+	CUcontext context = NULL;
+	uint64_t registered;
+	hipError_t result;
+
+	NCC_NEED(hipDeviceReset);
+	NCC_STAY;
+	if (!ncc_wanted() || !ncc_followed() || ncc_real.cuCtxGetCurrent(&context))
+		return ncc_hip.hipDeviceReset();
+	registered = ncc_context_ends(context);
+	result = ncc_hip.hipDeviceReset();
+	ncc_context_ended(context, registered, result == hipSuccess);
+	return ncc_leave("hipDeviceReset", result);
+}
