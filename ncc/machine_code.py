@@ -70,6 +70,11 @@ class Disassembly:
 _NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
 
 
+def only(options: BuildOptions, target: str) -> bool:
+    """Whether kernels are to be probed in their machine code, whatever text there is."""
+    return target == _ASSEMBLER_OF and options.machine_code == "only"
+
+
 def wanted(options: BuildOptions, target: str, refusal: NccError) -> bool:
     """Whether a kernel that was refused for this may be probed in its machine code."""
     codes = {d.code for d in refusal.diagnostics}

@@ -17,7 +17,7 @@ from pathlib import Path
 from ncc import tools
 from ncc.backends import backend as find_backend
 from ncc.backends import names as target_names
-from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
+from ncc.backends.base import Backend, BuildOptions, Device, ImageKernel, Probed, Usage
 from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import Targets, parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
@@ -57,6 +57,7 @@ class Prepared:
     command: str  # that assembles NAME.asm to NAME.bin, as a person would type it
     advice: tuple[str, ...] = ()  # what the assembler gives up of the kernel's speed because of its probes
     patch: Patch | None = None
+    backend: str = "ptx"  # whose text it was made from
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:
@@ -92,7 +93,15 @@ def listings(program: Program, target: str) -> dict[tuple[str, str], str]:
     return found
 
 
-def load_program(spec: str, target: str | None, diags: Diagnostics,
+@dataclass(frozen=True)
+class ProbeFile:
+    """A probe as it was read. ``suffix`` says what it is: what comes from standard input is a .py file's."""
+
+    source: SourceFile
+    suffix: str
+
+
+def load_program(spec: str | ProbeFile, target: str | None, diags: Diagnostics,
                  outside: Severity | None = Severity.WARNING) -> Program:
     """Read and verify what ``-p`` or a file argument names: a tool, a .py, .toml, .o or .ir file, or ``-``.
 
@@ -100,7 +109,8 @@ def load_program(spec: str, target: str | None, diags: Diagnostics,
     where there is no program at all. ``outside`` is what a callback outside of the file's folder is: nothing to tell,
     a warning, or an error where it would be run.
     """
-    source, suffix = _read_spec(spec)
+    file = spec if isinstance(spec, ProbeFile) else read_spec(spec)
+    source, suffix = file.source, file.suffix
     if target is None:
         target = (object_target(source) if suffix in _OBJECTS else None) or "ptx"
     chosen = find_backend(target)
@@ -186,11 +196,11 @@ def _saved_by(body: Body, chosen: Backend) -> set[str]:
     return {fact.save.map for fact in chosen.asm_facts(body, Diagnostics()) if fact.save}
 
 
-def prepare_kernel(image: bytes, entry: str, device: int | None, program: Program,
+def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Program,
                    options: BuildOptions = _DEFAULT, target: str = "ptx") -> Prepared:
     """Find, rewrite, check and assemble one kernel. Raises ``NccError`` with the reason where it is refused."""
     chosen = find_backend(target)
-    kernel = chosen.find_kernel(image, entry, device, options.any_text)
+    kernel = chosen.find_kernel(image, entry, device, options.any_text, tools=options.assembler)
     probed = instrument_text(kernel.text, entry, program, target, beside=True)
     _check_variables(kernel, probed)
     if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
@@ -204,10 +214,10 @@ def prepare_kernel(image: bytes, entry: str, device: int | None, program: Progra
     if made.usage and made.usage.advice:
         original = _usage_without(chosen, kernel, probed, options)
         advice = added(made.usage.advice, original.advice if original else ())
-    image = chosen.text_image(probed.probed) if options.driver_compiles else made.image
+    image = chosen.text_image(probed.probed) if options.driver_compiles and chosen.text_runs else made.image
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
     command = chosen.assembler_command(kernel.target, made.options, "NAME.asm", "NAME.bin")
-    return Prepared(image, kernel, placed, made.options, command, advice)
+    return Prepared(image, kernel, placed, made.options, command, advice, backend=target)
 
 
 def _check_variables(kernel: ImageKernel, probed: Probed) -> None:
@@ -263,7 +273,7 @@ def assemble_original(chosen: Backend, kernel: ImageKernel, probed: Probed, opti
 
 def _assembled(chosen: Backend, kernel: ImageKernel, text: str, entry: str, options: BuildOptions) -> Assembled:
     flags = chosen.assembler_options(kernel, options)
-    source = SourceFile("<ptx>", text)
+    source = SourceFile(f"<{chosen.name}>", text)
     return Assembled(*chosen.assembled(source, entry, kernel.target, flags, options.assembler), flags)
 
 
@@ -365,14 +375,14 @@ def _check_assembles(chosen: Backend, text: SourceFile, probed: Probed) -> None:
                         place=text.path, hint="mend its text, or build it again") from None
 
 
-def _read_spec(spec: str) -> tuple[SourceFile, str]:
-    """The text, and the suffix that says what it is: what comes from standard input is a .py file's."""
+def read_spec(spec: str) -> ProbeFile:
+    """What ``load_program`` reads, once for several targets."""
     path = Path("<stdin>.py" if spec == "-" else spec)
     if path.suffix not in _READERS:
         path = _tool_path(spec)
     data = read_input("-" if spec == "-" else str(path), MAX_PROBE_BYTES, "a probe")
     try:
-        return SourceFile("<stdin>" if spec == "-" else str(path), data.decode("utf-8")), path.suffix
+        return ProbeFile(SourceFile("<stdin>" if spec == "-" else str(path), data.decode("utf-8")), path.suffix)
     except UnicodeDecodeError as failure:
         raise error("R052", f"'{spec}' is not UTF-8 text (byte {failure.start})", place=spec,
                     hint="a probe is Python, TOML or textual IR; a GPU image goes to 'ncc instrument'") from None

@@ -43,6 +43,7 @@ from ncc.engine.selection import Selection
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
 from ncc.engine.session import dated, make_run_dir
 from ncc.engine.summary import print_summary
+from ncc.engine.targets import Programs, TargetProgram
 from ncc.mapping import map_file
 
 PTX = Path(__file__).parent / "ptx"
@@ -481,17 +482,18 @@ def test_what_was_kept_of_code_and_is_damaged_is_not_there(tmp_path: Path) -> No
     code = (IMAGES / "plain.cubin").read_bytes()
     image = Image(code, hashlib.sha256(code).hexdigest())
     made = made_image(code, (b"text",))
-    kept = MadeCache(cache, backend("ptx"))
-    kept.keep(Image(made[:40], "0" * 64))
+    kept = MadeCache(cache)
+    kept.keep(Image(made[:40], "0" * 64), backend("ptx"))
     assert kept.find(image) is None
-    kept.keep(Image(made, "1" * 64))
+    kept.keep(Image(made, "1" * 64), backend("ptx"))
     assert kept.find(image) == made
     stored, = (path for path in cache.files.glob("*/*") if path.is_file())
     cache.put(stored.name, b"no frame")
     assert kept.find(image) is None
 
 
-@pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm", "text"])
+@pytest.mark.parametrize("change", ["program", "image", "entry", "registers", "any_ptx", "jit", "sm", "text",
+                                    "backend", "arch"])
 def test_the_key_knows_every_input(start: Start, change: str) -> None:
     from ncc.engine.images import Image
     from ncc.engine.prepare import Preparer, Request
@@ -502,10 +504,11 @@ def test_the_key_knows_every_input(start: Start, change: str) -> None:
         "image": replace(base, image=Image(ADD, "b" * 64)), "entry": replace(base, entry="x"),
         "registers": replace(base, options=replace(options, max_registers=32)), "sm": replace(base, device=80),
         "any_ptx": replace(base, options=replace(options, any_text=True)),
+        "backend": replace(base, backend="gcn"), "arch": replace(base, device="gfx90a"),
         "text": replace(base, options=replace(options, driver_compiles=True)),
         "jit": replace(base, options=replace(options, load_options=((0, 32),))), "program": base}[change]
     other = program("dmat" if change == "program" else "block_sched")
-    one, two = (Preparer(p, "ptx", None) for p in (program(), other))
+    one, two = (Preparer(Programs("ptx", TargetProgram(p), lambda target: TargetProgram(p)), None) for p in (program(), other))
     assert one.key(base) == one.key(base)
     assert one.key(base) != two.key(changed)
 

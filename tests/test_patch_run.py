@@ -33,6 +33,7 @@ from ncc.engine.native import hook_library, simulator_library
 from ncc.engine.prepare import Preparer, Request
 from ncc.engine.server import Engine, EngineConfig, LaunchOptions
 from ncc.engine.simulator import Simulator, SimulatorServer
+from ncc.engine.targets import Programs, TargetProgram
 from ncc.ir.nodes import Program
 from ncc.machine_code import Disassembly
 from ncc.runtime import open_trace
@@ -271,7 +272,7 @@ def test_what_cannot_be_patched_may_have_its_entry_probed() -> None:
     ("hot_pages", {}, "B130"), ("gmem_bytes", {}, "B130"), ("hot_pages", {"patches": False}, "B128"),
     ("block_sched", {}, None)])
 def test_a_node_says_that_it_is_not_patched(tool: str, options: dict[str, bool], code: str | None) -> None:
-    preparer = Preparer(program_of(tool), "ptx", None)
+    preparer = Preparer(Programs("ptx", TargetProgram(program_of(tool))), None)
     request = Request(Image(CUBIN.read_bytes(), "a" * 64), "scale", 90, replace(OPTIONS, by_pointer=True, **options))
     outcome = preparer.submit(request).result()
     preparer.close()

@@ -33,6 +33,7 @@ from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.engine.images import Image
 from ncc.engine.prepare import Outcome, Preparer, Request
+from ncc.engine.targets import Programs, TargetProgram
 from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
@@ -1102,7 +1103,7 @@ def test_the_command_writes_a_probed_cubin(tmp_path: Path) -> None:
 
 
 def test_the_engine_prepares_what_has_no_ptx() -> None:
-    preparer = Preparer(program("block_sched"), "ptx", None)
+    preparer = Preparer(Programs("ptx", TargetProgram(program("block_sched"))), None)
     data = sass_corpus.made("ptx/triton_softmax_sm80.ptx", 80)
     assert data is not None
     data = data.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")
@@ -1127,7 +1128,7 @@ def test_the_engine_prepares_what_has_no_ptx() -> None:
 @pytest.mark.parametrize("sm", [80, 90])
 def test_a_node_of_a_graph_is_prepared_as_from_ptx(sm: int) -> None:
     """The hook driver is told the same of a kernel for a node, whichever way it was probed."""
-    preparer = Preparer(program("block_sched"), "ptx", None)
+    preparer = Preparer(Programs("ptx", TargetProgram(program("block_sched"))), None)
     whole = sass_corpus.made("ptx/triton_softmax_sm80.ptx", sm)
     assert whole is not None
     code = whole.replace(b".nv_debug_ptx_txt", b".nv_debug_ptx_not")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ncc.backends.base import ImageKernel, Probed
+from ncc.backends.base import Device, ImageKernel, Probed
 from ncc.backends.compile_only import CompileOnly
 from ncc.backends.rewrite.captures import Captures
 from ncc.backends.rewrite.hooks import Hooks
@@ -40,7 +40,7 @@ class ToyBackend(CompileOnly):
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         return self.entries(SourceFile(name, image.decode()))
 
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: Device | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         return ImageKernel(SourceFile(name, image.decode()), "toy1")
 

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
 
+Device = int | str
+"""A GPU's architecture as its driver says it: 90 for compute capability 9.0, "gfx90a:sramecc+:xnack-" of AMD's."""
+
+
 @dataclass(frozen=True, order=True)
 class Word:
     """8 bytes of a kernel's parameter."""
@@ -144,7 +148,7 @@ class BuildOptions:
     by_pointer: bool = False  # the block of parameters lies in device memory: for a node of a graph
     machine_code: str = "off"  # probes in machine code: "auto" where there is no text, "only", "off"
     patches: bool = False  # what is inside of a kernel without text by NVIDIA's patching API, whose library is there
-    driver_compiles: bool = False  # the image is the text itself, as the simulator takes it
+    driver_compiles: bool = False  # the image is the text itself, where the simulator takes one (``Backend.text_runs``)
 
 
 class Backend(ABC):
@@ -153,6 +157,7 @@ class Backend(ABC):
     name: str
     left_alone: tuple[str, ...] = ()  # starts of names of library files whose licences forbid to modify their code
     told_shape = False  # the parameter block begins with the launch's grid, block and warps of a block, as u32 each
+    text_runs = False  # the simulator's driver takes a text as an image
     made_magic: bytes | None = None  # what an image begins with that says what it was made from (``code_alone``)
     refused_text: str | None = None  # the code under which ``assemble`` tells what the assembler says of a text
 
@@ -215,12 +220,11 @@ class Backend(ABC):
         raise error("B127", f"kernels for {self.name} cannot be probed without their text")
 
     @abstractmethod
-    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: Device | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         """The text inside an image that the entry's running code came from; ``NccError`` with the reason if none.
 
-        ``device`` is the architecture of the GPU that it runs on, as its driver numbers it (90 for compute capability
-        9.0); None where there is none.
+        ``device`` is the GPU that it runs on; None where there is none.
         ``any_text`` also takes a text of another architecture than the code that runs. ``name`` is for messages, and
         ``tools`` where a target's disassembler is, if it needs one. ``arch`` is the processor that a user asks for, of
         an image with code for several.

@@ -9,7 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ncc import abi
-from ncc.backends.base import Backend, Writes
+from ncc.backends import backend
+from ncc.backends.base import Writes
 from ncc.diag import NccError, printable
 from ncc.engine.ledger import RowCounts
 from ncc.engine.plan import IMAGE_ALIGN, KernelPlan
@@ -22,14 +23,13 @@ NOT_LAUNCHED = "no launch of it outside of CUDA graphs was probed"
 class PrunedImages:
     """Adds the kernel alone to an answer, and the words of its parameters through which it writes."""
 
-    def __init__(self, backend: Backend, assembler: PrunedAssembler) -> None:
-        self._backend = backend
+    def __init__(self, assembler: PrunedAssembler) -> None:
         self._assembler = assembler
 
     def add(self, answer: abi.Prepared, plan: KernelPlan, entry: str) -> bytes:
         """The images together; where the kernel cannot be timed, the answer says why."""
         try:
-            writes = _unknown(plan) or self._backend.writes(SourceFile("<ptx>", plan.text("pruned")), entry)
+            writes = _unknown(plan) or backend(plan.backend).writes(SourceFile("<pruned>", plan.text("pruned")), entry)
             if writes.unknown is None and not _fill(answer, plan, writes):
                 writes = Writes((), "it stores through more pointers than can be followed")
             pruned = self._assembler.image(plan) if writes.unknown is None else b""

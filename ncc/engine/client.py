@@ -60,12 +60,13 @@ class Client:
         return abi.Ledger.from_buffer(self.ledger)
 
     def prepare(self, image: bytes | int, entry: str, *, sm: int = 90, image_bytes: int | None = None,
-                max_registers: int = 0, form: abi.Form = abi.Form.LAUNCH,
-                jit: tuple[tuple[int, int], ...] = ()) -> Answer:
+                max_registers: int = 0, form: abi.Form = abi.Form.LAUNCH, target: abi.Target = abi.Target.PTX,
+                arch: str = "", jit: tuple[tuple[int, int], ...] = ()) -> Answer:
         """Ask for one kernel of an image (its bytes, or a memfd that holds it)."""
         fd = image if isinstance(image, int) else wire.memfd("image", image)
         request = abi.Prepare(head=abi.head(abi.MsgType.PREPARE), image_bytes=image_bytes or os.fstat(fd).st_size,
-                              sm=sm, max_registers=max_registers, form=form, n_jit_options=len(jit),
+                              sm=0 if arch else sm, max_registers=max_registers, form=form, n_jit_options=len(jit),
+                              target=target, arch=abi.put_text(arch, abi.ARCH_BYTES),
                               entry_bytes=len(entry.encode("utf-8", "surrogateescape")),
                               entry=abi.put_text(entry, abi.NAME_BYTES))
         for index, (option, value) in enumerate(jit):

@@ -16,21 +16,21 @@ from ncc.engine.images import Image
 MAX_BYTES = 64 << 20  # of an image with its sources; larger ones are not kept
 
 
+def begins_one(head: bytes, backend: Backend) -> bool:
+    """Whether an image that begins so says what it was made from."""
+    magic = backend.made_magic
+    return magic is not None and head.startswith(magic)
+
+
 class MadeCache:
     """Images with their sources, by the digest of the code in them. Without a cache there are none."""
 
-    def __init__(self, cache: DiskCache | None, backend: Backend) -> None:
+    def __init__(self, cache: DiskCache | None) -> None:
         self._cache = cache
-        self._backend = backend
         self._lock = threading.Lock()  # guards _kept
         self._kept: set[str] = set()
 
-    def begins_one(self, head: bytes) -> bool:
-        """Whether an image that begins so says what it was made from."""
-        magic = self._backend.made_magic
-        return magic is not None and head.startswith(magic)
-
-    def keep(self, image: Image) -> None:
+    def keep(self, image: Image, backend: Backend) -> None:
         """Store an image that says what it was made from; nothing happens to any other."""
         with self._lock:
             known = image.digest in self._kept
@@ -38,7 +38,7 @@ class MadeCache:
         if known or self._cache is None or len(image.buffer) > MAX_BYTES:
             return
         try:
-            code = self._backend.code_alone(image.data)
+            code = backend.code_alone(image.data)
         except NccError:  # damaged: who reads it says so
             return
         if code is not None:

@@ -7,6 +7,7 @@ import functools
 import json
 import struct
 from collections.abc import Callable
+from ctypes import sizeof
 from dataclasses import asdict, dataclass, field
 from enum import IntEnum
 from types import UnionType
@@ -15,6 +16,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import zstandard
 
 from ncc import abi
+from ncc.backends import backend, names
 from ncc.backends.base import Param, Site, SiteReport
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
@@ -106,6 +108,7 @@ class KernelPlan:
     """A probed kernel. ``texts`` are zstd-compressed: they are for people, and only the probed image is hurried."""
 
     entry: str
+    backend: str
     target: str
     options: tuple[str, ...]
     command: str  # that assembles NAME.asm to NAME.bin; none of machine code that was changed
@@ -114,6 +117,7 @@ class KernelPlan:
     block_offset: int
     block_bytes: int
     can_wait: bool
+    told_shape: bool  # its block begins with ``abi.LaunchShape``
     variables: tuple[ModuleVariable, ...]
     references: tuple[ModuleReference, ...]
     sites: tuple[SitePlan, ...]
@@ -172,7 +176,8 @@ class KernelPlan:
         target.n_references = len(self.references)
         for reference, to in zip(self.references, target.reference, strict=False):
             to.name, to.surface = reference.name.encode(), reference.surface
-        target.flags = abi.KernelFlag.CAN_WAIT if self.can_wait else 0
+        target.flags = (abi.KernelFlag.CAN_WAIT if self.can_wait else 0) \
+            | (abi.KernelFlag.TOLD_SHAPE if self.told_shape else 0)
         target.entry = self.entry.encode()
 
 
@@ -182,10 +187,11 @@ def plan_of(prepared: Prepared) -> KernelPlan:
     texts = {"original": prepared.kernel.text.text, "pruned": probed.pruned, "probed": probed.probed}
     compress = zstandard.ZstdCompressor(level=1).compress
     plan = KernelPlan(
-        entry=probed.entry, target=prepared.kernel.target, options=prepared.options,
+        entry=probed.entry, backend=prepared.backend, target=prepared.kernel.target, options=prepared.options,
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
-        block_bytes=probed.block_bytes, can_wait=probed.can_wait, variables=probed.variables,
+        block_bytes=probed.block_bytes, can_wait=probed.can_wait,
+        told_shape=backend(prepared.backend).told_shape and probed.block_bytes > 0, variables=probed.variables,
         references=probed.references,
         sites=tuple(site_plan(s) for s in probed.sites),
         site_table=tuple(table_row(s) for s in probed.site_table), advice=prepared.advice,
@@ -291,8 +297,8 @@ def map_plan(layout: MapLayout) -> MapPlan:
         # At warp level a record is contiguous: there are no planes.
         chunks=layout.chunks if decl.level is Level.THREAD else (),
         records_param=layout.records_param, counts_param=layout.counts_param, cap_param=layout.cap_param,
-        lanes_param=layout.lanes_param, warp_lanes=layout.warp_lanes, patterns=tuple(map(dict, layout.patterns)), runs=layout.runs,
-        sample=decl.sample)
+        lanes_param=layout.lanes_param, warp_lanes=layout.warp_lanes, patterns=tuple(map(dict, layout.patterns)),
+        runs=layout.runs, sample=decl.sample)
 
 
 def described_map(plan: MapPlan) -> dict[str, Any]:
@@ -366,8 +372,14 @@ def _check_values(plan: KernelPlan) -> None:
             entry.table.check()
         if entry.sample not in Limit.SAMPLE:
             raise ValueError(f"map '{entry.name}': one save in {entry.sample}")
+        if entry.warp_lanes not in (32, 64):
+            raise ValueError(f"map '{entry.name}': warps of {entry.warp_lanes} lanes")
         if not 0 <= entry.flags <= sum(abi.MapFlag) or not all(1 <= chunk <= 255 for chunk in entry.chunks):
             raise ValueError(f"map '{entry.name}': flags {entry.flags}, chunks {entry.chunks}")
+    if plan.backend not in names():
+        raise ValueError(f"made by '{plan.backend}'")
+    if plan.told_shape and plan.block_bytes < sizeof(abi.LaunchShape):
+        raise ValueError(f"a launch's shape in a block of {plan.block_bytes} bytes")
     for place in (*(p.offset for p in plan.params), *(p.size for p in plan.params), plan.block_offset):
         if place < 0:
             raise ValueError(f"a parameter at or of {place} bytes")

@@ -22,13 +22,14 @@ from pathlib import Path
 import ncc
 from ncc import machine_code, machine_patch, pipeline
 from ncc.backends import backend, process
-from ncc.backends.base import BuildOptions
+from ncc.backends.base import BuildOptions, Device
 from ncc.diag import Diagnostic, NccError, Severity
 from ncc.engine import plan as plans
 from ncc.engine.cache import DiskCache
 from ncc.engine.images import Image
 from ncc.engine.made_cache import MadeCache
 from ncc.engine.plan import KernelPlan
+from ncc.engine.targets import Programs
 from ncc.ir.nodes import Program
 
 KEPT_OUTCOMES = 256  # the ranks of a job ask for the same kernels at about the same time
@@ -41,8 +42,9 @@ class Request:
 
     image: Image
     entry: str
-    device: int | None  # its architecture, as the driver numbers it
+    device: Device | None
     options: BuildOptions
+    backend: str = "ptx"  # that knows the image
 
 
 @dataclass(frozen=True)
@@ -63,21 +65,25 @@ class Outcome:
 
 
 class Preparer:
-    """Prepares kernels for one program (probe) and target."""
+    """Prepares kernels for one program (probe), of every target that takes it."""
 
-    def __init__(self, program: Program, target: str, cache: DiskCache | None, workers: int = 4) -> None:
-        self._program = program
-        self._target = target
+    def __init__(self, programs: Programs, cache: DiskCache | None, workers: int = 4) -> None:
+        self._programs = programs
         self._cache = cache
-        self.made = MadeCache(cache, backend(target))
+        self.made = MadeCache(cache)
         self._workers = _Workers(workers)
         self._lock = threading.Lock()  # guards _running
         self._running: OrderedDict[str, Future[Outcome]] = OrderedDict()  # and the last ones that are done
-        self._identity: dict[str | None, str] = {}
+        self._identity: dict[tuple[str, str | None], str] = {}
 
     def submit(self, request: Request) -> Future[Outcome]:
         """The preparation of a kernel, the one under way or done if there is one."""
-        key = self.key(request)
+        try:
+            key = self.key(request)
+        except NccError as refusal:  # its target does not take the program
+            return _done(Outcome(None, refusal.diagnostics, False, 0.0))
+        except Exception as defect:
+            return _done(Outcome(None, (_defect(defect),), False, 0.0, traceback.format_exc()))
         with self._lock:
             known = self._running.get(key)
             if known is not None:
@@ -95,14 +101,14 @@ class Preparer:
                 del self._running[key]
 
     def key(self, request: Request) -> str:
-        """All that the result depends on."""
-        parts = [self._common_identity(request.options.assembler), request.image.digest, request.entry, request.device,
-                 asdict(request.options)]
+        """All that the result depends on. Raises ``NccError`` where the request's target does not take the program."""
+        parts = [self._common_identity(request.backend, request.options.assembler), request.image.digest,
+                 request.entry, request.device, asdict(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
-    def warm_up(self, assembler: str | None) -> None:
-        """Find out in the background what every key needs, before the first kernel comes."""
-        self._workers.submit(lambda: self._try_identity(assembler))
+    def warm_up(self, target: str, assembler: str | None) -> None:
+        """Find out in the background what every key needs, before the first kernel of a target comes."""
+        self._workers.submit(lambda: self._try_identity(target, assembler))
 
     def close(self) -> None:
         """Drop what is still waiting, and end the assemblers that run."""
@@ -129,7 +135,7 @@ class Preparer:
 
     def _prepare(self, key: str, request: Request) -> Outcome:
         began = time.monotonic()
-        self.made.keep(request.image)
+        self.made.keep(request.image, backend(request.backend))
         try:
             plan = self._plan(request)
         except NccError as refusal:
@@ -141,23 +147,24 @@ class Preparer:
         return Outcome(plan, (), False, time.monotonic() - began)
 
     def _plan(self, request: Request) -> KernelPlan:
-        if request.options.machine_code == "only":
+        if machine_code.only(request.options, request.backend):
             return self._plan_of_code(request)
         try:
             return self._plan_of_text(request)
         except NccError as refusal:
-            if not machine_code.wanted(request.options, self._target, refusal):
+            if not machine_code.wanted(request.options, request.backend, refusal):
                 raise
         return self._plan_of_code(request)
 
     def _plan_of_code(self, request: Request) -> KernelPlan:
-        given = request.image.data, request.entry, request.device, self._program, request.options
-        if not machine_patch.wanted(self._program, request.options):
+        program = self._program(request)
+        given = request.image.data, request.entry, _numbered(request.device), program, request.options
+        if not machine_patch.wanted(program, request.options):
             return self._plan_of_ends(request)
         try:
             return plans.plan_of(machine_patch.prepare_patches(*given, machine_code.of_engine()))
         except NccError as refusal:
-            if not machine_patch.may_fall_back(self._program, refusal):
+            if not machine_patch.may_fall_back(program, refusal):
                 raise
         return self._plan_of_ends(request)
 
@@ -165,9 +172,10 @@ class Preparer:
         """Of machine code that is probed where the kernel begins and ends."""
         try:
             return plans.plan_of(machine_code.prepare_code(
-                request.image.data, request.entry, request.device, self._program, request.options))
+                request.image.data, request.entry, _numbered(request.device), self._program(request),
+                request.options))
         except NccError as refusal:
-            machine_patch.refuse_node(self._program, request.options, refusal)
+            machine_patch.refuse_node(self._program(request), request.options, refusal)
             raise
 
     def _plan_of_text(self, request: Request) -> KernelPlan:
@@ -181,24 +189,27 @@ class Preparer:
 
     def _plan_from(self, image: bytes, request: Request) -> KernelPlan:
         return plans.plan_of(pipeline.prepare_kernel(
-            image, request.entry, request.device, self._program, request.options, self._target))
+            image, request.entry, request.device, self._program(request), request.options, request.backend))
 
-    def _try_identity(self, assembler: str | None) -> None:
-        with contextlib.suppress(OSError):  # the first request asks again, and says so
-            self._common_identity(assembler)
+    def _program(self, request: Request) -> Program:
+        return self._programs.of(request.backend).program
 
-    def _common_identity(self, assembler: str | None) -> str:
+    def _try_identity(self, target: str, assembler: str | None) -> None:
+        with contextlib.suppress(OSError, NccError):  # the first request asks again, and says so
+            self._common_identity(target, assembler)
+
+    def _common_identity(self, target: str, assembler: str | None) -> str:
         """Of everything but the request: computed once per assembler."""
-        if assembler not in self._identity:
-            parts = [KEY_FORMAT, ncc.__version__, code_identity(), self._target,
-                     pipeline.emit_object(self._program, self._target),
-                     self._assemblers(assembler)]
-            self._identity[assembler] = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-        return self._identity[assembler]
+        if (target, assembler) not in self._identity:
+            parts = [KEY_FORMAT, ncc.__version__, code_identity(), target,
+                     pipeline.emit_object(self._programs.of(target).program, target),
+                     self._assemblers(target, assembler)]
+            self._identity[target, assembler] = hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+        return self._identity[target, assembler]
 
-    def _assemblers(self, assembler: str | None) -> str:
+    def _assemblers(self, target: str, assembler: str | None) -> str:
         try:
-            return backend(self._target).assembler_identity(assembler)
+            return backend(target).assembler_identity(assembler)
         except NccError as failure:  # each preparation will say so
             return str(failure)
 
@@ -230,6 +241,17 @@ class _Workers:
         while (work := self._queue.get()) is not None:
             if not self._closed:
                 work()
+
+
+def _done(outcome: Outcome) -> Future[Outcome]:
+    future: Future[Outcome] = Future()
+    future.set_result(outcome)
+    return future
+
+
+def _numbered(device: Device | None) -> int | None:
+    """As NVIDIA's driver says it."""
+    return device if isinstance(device, int) else None
 
 
 _OVER = Diagnostic("R065", Severity.ERROR, "the run is over")

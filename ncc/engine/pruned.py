@@ -39,10 +39,10 @@ class _Made:
 class PrunedAssembler:
     """Adds ``pruned.bin``, and a line in ``process.log``, to kernels' directories in the order of the calls."""
 
-    def __init__(self, target: str, assembler: str | None, cache: DiskCache | None,
+    def __init__(self, assembler_of: Callable[[str], str | None], cache: DiskCache | None,
                  note: Callable[[str], None]) -> None:
-        self._backend = backend(target)
-        self._assembler = assembler
+        """``assembler_of`` a backend: the one that a user named."""
+        self._assembler_of = assembler_of
         self._cache = cache
         self._note = note
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ncc-pruned")
@@ -64,7 +64,7 @@ class PrunedAssembler:
 
     def image(self, plan: KernelPlan) -> bytes:
         """The assembled kernel, for somebody who waits for it."""
-        return self._make(plan).image if plan.assembled else self._backend.text_image(plan.text("pruned"))
+        return self._make(plan).image if plan.assembled else backend(plan.backend).text_image(plan.text("pruned"))
 
     def finish(self, seconds: float) -> None:
         """Until all is done, at most so long."""
@@ -93,7 +93,7 @@ class PrunedAssembler:
         """The line for the log."""
         command = plan.made_by("pruned")
         if not plan.assembled:
-            path.write_bytes(self._backend.text_image(plan.text("pruned")))
+            path.write_bytes(backend(plan.backend).text_image(plan.text("pruned")))
             return command
         if self._closed:
             return f"not run: {command}: {_OVER}"
@@ -111,14 +111,15 @@ class PrunedAssembler:
         image = self._cache.get(key) if self._cache else None
         if image is not None and image.startswith(ELF_MAGIC):
             return _Made(image, "from the cache")
-        image = self._backend.assemble(text, plan.target, plan.options, self._assembler, self._started)
+        image = backend(plan.backend).assemble(text, plan.target, plan.options, self._assembler_of(plan.backend),
+                                               self._started)
         if self._cache:
             self._cache.put(key, image)
         return _Made(image, f"{(time.monotonic() - began) * 1e3:.1f} ms")
 
     def _key(self, text: str, plan: KernelPlan) -> str:
-        identity = self._backend.assembler_identity(self._assembler)
-        parts = ["pruned", text, plan.target, plan.options, identity]
+        identity = backend(plan.backend).assembler_identity(self._assembler_of(plan.backend))
+        parts = ["pruned", plan.backend, text, plan.target, plan.options, identity]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
     def _started(self, started: subprocess.Popen[bytes]) -> None:

@@ -15,7 +15,7 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,7 @@ from types import TracebackType
 from ncc import abi, pipeline
 from ncc.backends import backend
 from ncc.backends.base import BuildOptions
+from ncc.diag import NccError
 from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.benchmark import PrunedImages
@@ -32,11 +33,13 @@ from ncc.engine.finish import write_measured, write_summary
 from ncc.engine.folders import RunFolders, write_clocks
 from ncc.engine.images import ImageStore
 from ncc.engine.ledger import Ledger
+from ncc.engine.made_cache import begins_one
 from ncc.engine.prepare import Preparer, Request
 from ncc.engine.pruned import PrunedAssembler
 from ncc.engine.ranks import Rank, rank_of
 from ncc.engine.selection import Selection
 from ncc.engine.session import Session, has_left_something, name_fault, new_answer, prepare, refuse, saved
+from ncc.engine.targets import BACKENDS, Programs, TargetProgram
 from ncc.ir.nodes import Program
 
 _PEER_IS_GONE = (errno.EPIPE, errno.ECONNRESET, errno.ESHUTDOWN, errno.ENOTCONN, errno.EBADF)
@@ -71,6 +74,7 @@ class EngineConfig:
     selection: Selection = field(default_factory=Selection)
     prepare: BuildOptions = field(default_factory=BuildOptions)
     launch: LaunchOptions = LaunchOptions()
+    others: Callable[[str], TargetProgram] | None = None  # the program for another target; raises ``NccError``
     cache: DiskCache | None = None
     callback: Path | None = None
     simulated: bool = False  # said in the summary: the device is no GPU
@@ -111,11 +115,11 @@ class Engine:
         self.notes: list[str] = []
         self._lock = threading.Lock()  # guards sessions, notes, _connections
         self._connections: set[Connection] = set()
-        self._preparer = Preparer(config.program, config.target, config.cache, config.workers)
+        self._programs = Programs(config.target, TargetProgram(config.program, config.prepare.assembler), config.others)
+        self._preparer = Preparer(self._programs, config.cache, config.workers)
         self._images = ImageStore()
-        self._pruned = PrunedAssembler(config.target, config.prepare.assembler, config.cache, self.note)
-        self._timed = PrunedImages(backend(config.target), self._pruned) \
-            if config.launch.options & abi.Option.BENCHMARK else None
+        self._pruned = PrunedAssembler(self._assembler, config.cache, self.note)
+        self._timed = PrunedImages(self._pruned) if config.launch.options & abi.Option.BENCHMARK else None
         self._artifacts = ArtifactWriter(self.note, self._pruned)
         self.callbacks = CallbackRunner(config.callback, self._write_for_callback)
         self._object = pipeline.emit_object(config.program, config.target)
@@ -138,7 +142,7 @@ class Engine:
         try:
             self._listener.bind(str(self.socket_path))
             self._listener.listen(128)
-            self._preparer.warm_up(self.config.prepare.assembler)
+            self._preparer.warm_up(self.config.target, self.config.prepare.assembler)
             threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
         except BaseException:
             self.close()
@@ -362,7 +366,7 @@ class Engine:
             return
         fd = packet.only_fd()
         if not self.config.selection.wants(entry):
-            self._keep_sources(fd, message.image_bytes)
+            self._keep_sources(fd, message)
             wire.send(sock, new_answer(abi.Status.FILTERED, session.left_out(entry)))
             return
         if why := name_fault(entry, message.entry_bytes):
@@ -378,18 +382,27 @@ class Engine:
         with wire.open_memfd("ncc-probed", image) as image_fd:
             wire.send(sock, answer, image_fd)
 
-    def _keep_sources(self, fd: int, image_bytes: int) -> None:
+    def _keep_sources(self, fd: int, message: abi.Prepare) -> None:
         """A later run may want the kernel, and find nothing but its code."""
-        made = self._preparer.made
-        if made.begins_one(os.pread(fd, 8, 0)):
-            made.keep(self._images.read(fd, image_bytes))
+        knows = backend(BACKENDS[abi.Target(message.target)])
+        if begins_one(os.pread(fd, 8, 0), knows):
+            self._preparer.made.keep(self._images.read(fd, message.image_bytes), knows)
 
     def _request(self, message: abi.Prepare, entry: str, fd: int) -> Request:
         given = tuple(zip(message.jit_option, message.jit_value, strict=True))[: message.n_jit_options]
+        target = BACKENDS[abi.Target(message.target)]
         return Request(
-            image=self._images.read(fd, message.image_bytes), entry=entry, device=message.sm or None,
-            options=replace(self.config.prepare, max_registers=message.max_registers, load_options=given,
+            image=self._images.read(fd, message.image_bytes), entry=entry,
+            device=wire.text(message, "arch") or message.sm or None, backend=target,
+            options=replace(self.config.prepare, assembler=self._assembler(target),
+                            max_registers=message.max_registers, load_options=given,
                             by_pointer=message.form == abi.Form.NODE))
+
+    def _assembler(self, target: str) -> str | None:
+        """The one that a user named for a target."""
+        with contextlib.suppress(NccError):  # who prepares for it says so
+            return self._programs.of(target).assembler
+        return None
 
     def _result(self, session: Session, message: abi.Result) -> None:
         if message.row >= session.ledger.n_rows:

@@ -22,7 +22,6 @@ from ncc.engine.ledger import Ledger, RowCounts, Totals
 from ncc.engine.prepare import Outcome, Preparer, Request
 from ncc.engine.ranks import Rank
 
-
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")  # in any locale
 
 

@@ -81,9 +81,9 @@ def _map(records: MapRecords) -> RowMap:
 def _write_kernel(run_dir: Path, directory: str, done: Simulated, note: Callable[[str], None]) -> None:
     """The kernel's directory, by the engine's own writer; the probed image is the text."""
     text = done.probed.probed.encode("utf-8", "replace") + b"\0"
-    plan = plan_of(Prepared(text, done.kernel, done.probed, (), ""))
+    plan = plan_of(Prepared(text, done.kernel, done.probed, (), "", backend=done.target))
     image = Image(done.image, hashlib.sha256(done.image).hexdigest())
-    pruned = PrunedAssembler(done.target, None, None, note)
+    pruned = PrunedAssembler(lambda backend: None, None, note)
     artifacts = ArtifactWriter(note, pruned)
     artifacts.write(KernelRecord(run_dir, directory, done.probed.entry, image, Outcome(plan, (), False, 0.0)))
     artifacts.close()

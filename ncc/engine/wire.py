@@ -27,7 +27,8 @@ SEALS_FROZEN = SEALS_FIXED | fcntl.F_SEAL_WRITE
 _LARGEST: dict[type[Message], dict[str, int]] = {
     abi.Hello: {"flags": int(abi.HelloFlag.IDLE)},
     abi.Prepare: {"image_bytes": MAX_IMAGE_BYTES, "sm": 999, "max_registers": 1024,
-                  "n_jit_options": abi.MAX_JIT_OPTIONS, "flags": int(abi.PrepareFlag.UNPROBED), "form": max(abi.Form)},
+                  "n_jit_options": abi.MAX_JIT_OPTIONS, "flags": int(abi.PrepareFlag.UNPROBED), "form": max(abi.Form),
+                  "target": max(abi.Target)},
     abi.Result: {"row": abi.LEDGER_ROWS - 1},
 }
 """Of what a process says, the largest numbers that mean something."""

@@ -70,7 +70,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ncc.backends.base import Backend, ImageKernel, Probed
+from ncc.backends.base import Backend, Device, ImageKernel, Probed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -151,13 +151,13 @@ class GcnBackend(Backend):
 
         return kernel_names(image, name)
 
-    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: Device | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
-        """``sm`` is NVIDIA's."""
         from ncc.backends.gcn.image.images import find_kernel
-        from ncc.backends.gcn.isa.arch import parse_target
+        from ncc.backends.gcn.isa.arch import named, parse_target
 
-        return find_kernel(image, entry, name=name, llvm=tools, asked=parse_target(arch) if arch else None)
+        return find_kernel(image, entry, None if device is None else named(device), name, tools,
+                           parse_target(arch) if arch else None)
 
     def whole_image(self, kernel: ImageKernel, probed: Probed, assembler: str | None = None) -> bytes:
         from ncc.backends.gcn.image.graft import with_kernel
@@ -176,6 +176,9 @@ class GcnBackend(Backend):
         from ncc.backends.gcn.image.toolchain import assemble
 
         return assemble(text, target, assembler, started=started)
+
+    def assembler_command(self, target: str, options: tuple[str, ...], text: str, image: str) -> str:
+        return f"clang -target amdgcn-amd-amdhsa -mcpu={target} -nogpulib -x assembler {text} -o {image}"
 
     def assembler_identity(self, assembler: str | None = None) -> str:
         from ncc.backends.gcn.image.toolchain import identity

@@ -256,9 +256,9 @@ class GcnKernel(TargetKernel[Instruction]):
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:
-    """The kernel's arguments, hidden ones among them."""
+    """The kernel's arguments that a program gives; what is hidden from it, nobody but the runtime knows."""
     metadata = kernel.module.metadata
     if metadata is None:
         return ()
     found = from_yaml(metadata.body.text, kernel.module.source.path).kernel(kernel.name)
-    return tuple(Param(a.name, a.offset, a.size) for a in found.arguments) if found else ()
+    return tuple(Param(a.name, a.offset, a.size) for a in found.arguments if not a.hidden) if found else ()

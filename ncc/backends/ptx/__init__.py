@@ -6,7 +6,8 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ncc.abi import MADE_MAGIC
-from ncc.backends.base import Backend, BuildOptions, Halves, ImageKernel, Probed, Usage, Writes
+from ncc.backends.base import Backend, BuildOptions, Device, Halves, ImageKernel, Probed, Usage, Writes
+from ncc.diag import error, printable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,7 @@ class PtxBackend(Backend):
         "libcublas", "libcudnn", "libcudss", "libcufft", "libcurand", "libcusolver", "libcusparse", "libcutensor",
         "libnvinfer", "libnvjitlink", "libnvJitLink", "libnvjpeg", "libnvrtc", "libnvshmem", "libnpp", "libcuda.so",
         "libnvcuvid", "libnvoptix", "libnvidia-")
+    text_runs = True
     made_magic = MADE_MAGIC.to_bytes(4, "little")
 
     def check_tracepoint(self, tracepoint: Tracepoint, diags: Diagnostics) -> None:
@@ -96,13 +98,13 @@ class PtxBackend(Backend):
 
         return kernel_names(image, name)
 
-    def find_kernel(self, image: bytes, entry: str, device: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: Device | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         from ncc.backends.ptx.image.find import find_kernel
         from ncc.backends.ptx.isa.arch import parse_arch
 
         asked = parse_arch(arch) if arch else None
-        return find_kernel(image, entry, asked.sm if asked else device, any_text, name)
+        return find_kernel(image, entry, asked.sm if asked else _sm(device), any_text, name)
 
     def code_alone(self, image: bytes) -> bytes | None:
         from ncc.backends.formats.binary import blob
@@ -155,3 +157,10 @@ class PtxBackend(Backend):
         from ncc.backends.ptx.image.toolchain import identity
 
         return identity(assembler)
+
+
+def _sm(device: Device | None) -> int | None:
+    """CUDA's driver numbers architectures: raises B057 for what is a name."""
+    if isinstance(device, str):
+        raise error("B057", f"the device is '{printable(device)}', and no GPU of NVIDIA's")
+    return device

@@ -68,7 +68,9 @@ def find_kernel(image: bytes | memoryview, kernel: str, device: Target | None = 
     holders = [entry for entry in entries if kernel in entry.kernels()]
     fitting = [e for e in holders if (device is None or e.target.runs_on(device))
                and (asked is None or asked.means(e.target) or e.target.runs_on(asked))]
-    if device is None:
+    if device is not None:
+        fitting.sort(key=_said, reverse=True)  # which the driver takes
+    else:
         # Of what a device would load, that which says most of it.
         fitting = [e for e in fitting if e.target == asked] or fitting
         # Of what cannot be probed nothing has to be chosen, if there is other code.
@@ -93,9 +95,14 @@ def code_for(image: bytes | memoryview, device: Target, name: str = "<image>") -
     fitting = [e for e in entries if e.code is not None and e.target.runs_on(device)]
     if not fitting:
         raise _no_code(list(entries), device, name)
-    found = max(fitting, key=lambda e: (e.target.xnack is not None) + (e.target.sramecc is not None)).code
+    found = max(fitting, key=_said).code
     assert found is not None
     return found
+
+
+def _said(entry: Entry) -> int:
+    """How much of its target code says."""
+    return (entry.target.xnack is not None) + (entry.target.sramecc is not None)
 
 
 def _no_code(holders: list[Entry], device: Target | None, name: str) -> NccError:

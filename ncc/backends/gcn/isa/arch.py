@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ncc.diag import NccError, error
+from ncc.diag import NccError, error, printable
 
 _MACHINES = {
     0x20: "gfx600", 0x21: "gfx601", 0x22: "gfx700", 0x23: "gfx701", 0x24: "gfx702", 0x25: "gfx703", 0x26: "gfx704",
@@ -99,6 +99,15 @@ def parse_target(text: str) -> Target | None:
     """``gfx90a:xnack-`` or a whole target ID; None where it is neither."""
     found = _TARGET_ID.fullmatch(text) or _SHORT.match(text)
     return _target(found) if found else None
+
+
+def named(device: str | int) -> Target:
+    """The target of a device, as HIP names it. Raises B062 for what is no name of one."""
+    found = parse_target(device) if isinstance(device, str) else None
+    if found is None:
+        raise error("B062", f"the device is '{printable(str(device))}', and no GPU of AMD's",
+                    hint="AMD's have names like gfx90a:sramecc+:xnack-")
+    return found
 
 
 def find_target(text: str) -> Target | None:
