@@ -67,6 +67,7 @@ struct ncc_head {
 enum ncc_hello_flag {
 	NCC_HELLO_JOIN = 1, /* a further connection of a process that has a session */
 	NCC_HELLO_IDLE = 2, /* to who switches probes on and off: no session */
+	NCC_HELLO_GCN = 4,  /* by the hook driver for AMD's GPUs: it has a session of its own beside another's */
 };
 
 struct ncc_hello {

@@ -98,6 +98,7 @@ class Form(IntEnum):
 class HelloFlag(IntFlag):
     JOIN = 1
     IDLE = 2
+    GCN = 4
 
 
 class Option(IntFlag):

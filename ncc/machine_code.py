@@ -29,7 +29,7 @@ from ncc.ir.types import Level, MapKind
 from ncc.source import SourceFile
 from ncc.verifier.sass import verify_patched
 
-_ASSEMBLER_OF = "ptx"
+TEXT_OF = "ptx"
 NO_TEXT = "in machine code only entry and exits are probed"
 """Why a site inside of a kernel without PTX is not."""
 
@@ -72,19 +72,19 @@ _NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
 
 def only(options: BuildOptions, target: str) -> bool:
     """Whether kernels are to be probed in their machine code, whatever text there is."""
-    return target == _ASSEMBLER_OF and options.machine_code == "only"
+    return target == TEXT_OF and options.machine_code == "only"
 
 
 def wanted(options: BuildOptions, target: str, refusal: NccError) -> bool:
     """Whether a kernel that was refused for this may be probed in its machine code."""
     codes = {d.code for d in refusal.diagnostics}
-    fits = target == _ASSEMBLER_OF and not options.driver_compiles
+    fits = target == TEXT_OF and not options.driver_compiles
     return fits and options.machine_code == "auto" and bool(codes & _NO_TEXT_CODES)
 
 
 def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>", arch: str | None = None) -> bytes:
     """The cubin inside an image that runs for a kernel."""
-    return find_backend(_ASSEMBLER_OF).running_code(image, entry, device, place, arch)
+    return find_backend(TEXT_OF).running_code(image, entry, device, place, arch)
 
 
 def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
@@ -140,10 +140,10 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
     if missed:
         raise error("B128", f"'{missed[0]}' is of probes inside of the kernel too, and {NO_TEXT}",
                     hint="have the program keep its PTX")
-    chosen = find_backend(_ASSEMBLER_OF)
+    chosen = find_backend(TEXT_OF)
     own_bytes = parameter.place(kernel)
     text, name = chosen.stub(kernel.machine.name, own_bytes, kernel.threads)
-    probed = pipeline.instrument_text(text, name, on_kernel, _ASSEMBLER_OF)
+    probed = pipeline.instrument_text(text, name, on_kernel, TEXT_OF)
     if options.by_pointer:
         probed = pipeline.pointed(chosen, probed)
     found = chosen.halves(probed, hold and kernel.machine.holds)

@@ -117,10 +117,14 @@ class Answered(Question):
 NONE = Driver(problem="no driver")
 
 
-def chosen(driver: Driver, *words: str) -> Simulator | None:
+def choice(driver: Driver, *words: str) -> device.Chosen:
     args = options(*words)
     device.check_usage(args)
     return device.choose(args, Answered(driver) if args.device in ("auto", "cuda") else None)
+
+
+def chosen(driver: Driver, *words: str) -> Simulator | None:
+    return choice(driver, *words).simulator
 
 
 def _simulator_is_built() -> bool:

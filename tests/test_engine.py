@@ -508,7 +508,8 @@ def test_the_key_knows_every_input(start: Start, change: str) -> None:
         "text": replace(base, options=replace(options, driver_compiles=True)),
         "jit": replace(base, options=replace(options, load_options=((0, 32),))), "program": base}[change]
     other = program("dmat" if change == "program" else "block_sched")
-    one, two = (Preparer(Programs("ptx", TargetProgram(p), lambda target: TargetProgram(p)), None) for p in (program(), other))
+    one, two = (Preparer(Programs("ptx", known, lambda target: TargetProgram(program())), None)
+                for known in map(TargetProgram, (program(), other)))
     assert one.key(base) == one.key(base)
     assert one.key(base) != two.key(changed)
 

@@ -107,8 +107,8 @@ def plan_for(*maps: M) -> abi.Prepared:
     for i, m in enumerate(maps):
         at, flags = PITCH * i, m.flags
         plan.map[i] = abi.Map(
-            name=b"m", level=m.level, flags=flags, warp_lanes=32, record_bytes=m.record_bytes, cap=m.cap, n_chunks=len(m.chunks),
-            records_param=at, counts_param=at + 8 if has_counts(m) else NONE,
+            name=b"m", level=m.level, flags=flags, warp_lanes=32, record_bytes=m.record_bytes, cap=m.cap,
+            n_chunks=len(m.chunks), records_param=at, counts_param=at + 8 if has_counts(m) else NONE,
             lanes_param=at + 16 if flags & BESIDE else NONE,
             cap_param=at + 24 if flags & (abi.MapFlag.DYNAMIC | abi.MapFlag.COMPACT) else NONE)
         plan.map[i].chunk[: len(m.chunks)] = m.chunks

@@ -155,7 +155,7 @@ bool ncc_channel_join(struct ncc_channel *channel, const char *path, uint64_t de
 	struct ncc_hello hello = {
 		.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)),
 		.pid = (uint32_t)getpid(),
-		.flags = NCC_HELLO_JOIN,
+		.flags = NCC_HELLO_JOIN | NCC_HELLO_OURS,
 	};
 
 	return ncc_channel_open(channel, path) && ncc_channel_send(channel, &hello, sizeof(hello), -1, deadline_ns);

@@ -16,6 +16,11 @@ struct ncc_channel {
 /* Connects to `path`, served by our own user. */
 bool ncc_channel_open(struct ncc_channel *channel, const char *path);
 
+/* What this library adds to a session's HELLOs (enum ncc_hello_flag). */
+#ifndef NCC_HELLO_OURS
+#define NCC_HELLO_OURS 0
+#endif
+
 /* Opens a further connection of this process's session; the engine does not answer its HELLO. */
 bool ncc_channel_join(struct ncc_channel *channel, const char *path, uint64_t deadline_ns);
 

@@ -65,7 +65,11 @@ static size_t read_command(char *command, size_t bytes)
 
 static bool say_hello(struct ncc_channel *channel)
 {
-	struct ncc_hello hello = {.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)), .pid = (uint32_t)getpid()};
+	struct ncc_hello hello = {
+		.head = ncc_head_of(NCC_MSG_HELLO, sizeof(hello)),
+		.pid = (uint32_t)getpid(),
+		.flags = NCC_HELLO_OURS,
+	};
 	size_t n = read_command(hello.command, sizeof(hello.command));
 
 	ncc_launcher_read(hello.launcher, sizeof(hello.launcher));

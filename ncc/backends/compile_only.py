@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from ncc.backends.base import Backend, ImageKernel, Probed
+from ncc.backends.base import Backend, Device, ImageKernel, Probed
 from ncc.diag import error
 from ncc.ir.types import Capture, TraceClass
 
@@ -41,7 +41,7 @@ class CompileOnly(Backend):
     def instrument(self, text: SourceFile, entry: str, program: Program) -> Probed:
         self._no_kernels()
 
-    def find_kernel(self, image: bytes, entry: str, sm: int | None, any_text: bool = False,
+    def find_kernel(self, image: bytes, entry: str, device: Device | None, any_text: bool = False,
                     name: str = "<image>", tools: str | None = None, arch: str | None = None) -> ImageKernel:
         self._no_kernels()
 

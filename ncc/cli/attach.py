@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         args.usage_error("name one probe with -p")
     run_command.engine_config(args)
     control = switch.control_of(args.pid)
-    answer = switch.ask(control, switch.request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas))
+    answer = switch.ask(control, switch.request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas, args.llvm))
     sys.stderr.write(answer["before"])
     if not args.quiet:
         processes = "process" if answer["processes"] == 1 else "processes"

@@ -8,8 +8,10 @@ the GPU is taken has made a mistake, and is told so.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from typing import Any
 
+from ncc.abi import Target
 from ncc.cli.report import UsageError
 from ncc.cli.values import multiprocessors, seed
 from ncc.diag import NccError, error
@@ -35,39 +37,52 @@ def check_usage(args: argparse.Namespace) -> None:
         raise _no_simulator(args, f"with --device {args.device} there is no simulator")
 
 
+def meant(args: argparse.Namespace) -> tuple[Target, ...]:
+    """Whose kernels a program may have, before any driver is asked."""
+    return {"cuda": (Target.PTX,), "hip": (Target.GCN,)}.get(args.device, tuple(Target))
+
+
 def ask(args: argparse.Namespace) -> Question | None:
     """Ask NVIDIA's driver for GPUs, if that matters; the answer is for ``choose``."""
     return Question() if args.device in ("auto", "cuda") else None
 
 
-def choose(args: argparse.Namespace, asked: Question | None) -> Simulator | None:
-    """The simulator that is to run the program, None for the GPU.
+@dataclass(frozen=True)
+class Chosen:
+    """The simulator that is to run the program, None for the GPU; and whose kernels there will be, as far as is known.
+    """
 
-    R066 where a GPU is wanted and there is none, R068 where the simulator is wanted and not installed.
+    simulator: Simulator | None
+    targets: tuple[Target, ...] = tuple(Target)
+
+
+def choose(args: argparse.Namespace, asked: Question | None) -> Chosen:
+    """R066 where a GPU is wanted and there is none, R068 where the simulator is wanted and not installed.
     """
     if args.device != "sim":
-        names, why_none = _gpus(args, asked)
-        if names and _configured(args):
-            raise _no_simulator(args, f"the program runs on the GPU ({names[0]})")
-        if names:
-            return None
+        gpus, why_none = _gpus(args, asked)
+        if gpus and _configured(args):
+            raise _no_simulator(args, f"the program runs on the GPU ({next(iter(gpus.values()))[0]})")
+        if gpus:
+            return Chosen(None, tuple(gpus))
         if args.device != "auto":
             raise error("R066", f"no GPU: {why_none}",
                         hint="--device sim runs the program on the simulator; 'ncc doctor' says what was found")
     try:
-        return Simulator(simulator_library(), args.sim_sms, args.sim_seed)
+        return Chosen(Simulator(simulator_library(), args.sim_sms, args.sim_seed))
     except NccError:
         if args.device == "sim":
             raise
-        return None  # as a program without a GPU runs without us
+        return Chosen(None)  # as a program without a GPU runs without us
 
 
-def _gpus(args: argparse.Namespace, asked: Question | None) -> tuple[list[str], str]:
+def _gpus(args: argparse.Namespace, asked: Question | None) -> tuple[dict[Target, list[str]], str]:
     """The GPUs that are meant, and why there is none."""
     driver = asked.answer() if asked else Driver()
     theirs = list(amd_gpus()) if args.device != "cuda" else []
     why_none = "AMD's kernel driver lists none (/sys/class/kfd)" if args.device == "hip" else driver.why_none
-    return [gpu.name for gpu in driver.gpus] + theirs, why_none
+    found = {Target.PTX: [gpu.name for gpu in driver.gpus], Target.GCN: theirs}
+    return {target: names for target, names in found.items() if names}, why_none
 
 
 def announcement(args: argparse.Namespace) -> str:

@@ -28,6 +28,8 @@ from ncc.engine.simulator import Simulator, SimulatorServer
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
     from ncc.engine.server import Engine, EngineConfig
+    from ncc.engine.targets import TargetProgram
+    from ncc.ir.nodes import Program
 
 _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "misplaced")
 
@@ -73,6 +75,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "wait for memory instead of leaving a launch unprobed or losing records, in a running kernel too; "
                 "leave out what would lose records all the same"}),
     (("--ptxas",), {"metavar": "PATH", "help": "the assembler to use"}),
+    (("--llvm",), {"metavar": "DIR", "help": "the LLVM that disassembles and assembles AMD code"}),
     (("--times",), {
         "action": "store_true",
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
@@ -135,8 +138,10 @@ def run(args: argparse.Namespace) -> int:
     asked = device.ask(args)
     if args.idle:
         return _run_idle(args, preloaded, device.choose(args, asked))
-    config = engine_config(args)
-    simulator = device.choose(args, asked)
+    reader = Reader(args)
+    reader.check_first()  # while the driver is asked
+    chosen = device.choose(args, asked)
+    simulator, config = chosen.simulator, engine_config(args, chosen.targets, reader)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
         engine = Engine(on_gpu(config, args) if simulator is None else simulated(config))
         try:
@@ -168,12 +173,14 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
     return status
 
 
-def _run_idle(args: argparse.Namespace, preloaded: list[Path], simulator: Simulator | None) -> int:
+def _run_idle(args: argparse.Namespace, preloaded: list[Path], chosen: device.Chosen) -> int:
     """Run the program with the hook loaded and nothing probed, until probes are attached."""
     from ncc.engine.switchboard import Switchboard
 
+    simulator = chosen.simulator
+
     def config_of(request: dict[str, Any]) -> EngineConfig:
-        config = _attached(request, args, simulator is None)
+        config = _attached(request, args, simulator is None, chosen.targets)
         return config if simulator is None else simulated(config)
 
     kept = _cache()
@@ -214,15 +221,16 @@ class _Request(argparse.ArgumentParser):
         raise error("R097", f"not a request for probes: {message}")
 
 
-def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool) -> EngineConfig:
+def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool,
+              targets: tuple[abi.Target, ...] = tuple(abi.Target)) -> EngineConfig:
     """What a request says, of a run with the options ``idle``. Raises ``NccError``."""
     parser = _Request(add_help=False)
     add_attach_options(parser)
     args = parser.parse_args(request["argv"])
     args.quiet = True
-    args.probe, args.ptxas = [request["probe"]], request["ptxas"]
+    args.probe, args.ptxas, args.llvm = [request["probe"]], request["ptxas"], request["llvm"]
     args.tracedir = Path(request["tracedir"] or idle.tracedir)
-    config = engine_config(args)
+    config = engine_config(args, targets)
     if config.prepare.patches and (late := patching.too_late(idle.sass)):
         diags = Diagnostics()
         diags.extend([late])
@@ -259,36 +267,108 @@ def _stop(usage_error: Any, message: str) -> NoReturn:
     raise AssertionError("argparse exits")
 
 
-def engine_config(args: argparse.Namespace) -> EngineConfig:
-    """What the options say of a run's engine; the probe is checked, and its diagnostics are shown or raised."""
-    from ncc import pipeline
+_ASSEMBLERS = {"ptx": ("ptxas", "NCC_PTXAS"), "gcn": ("llvm", "NCC_LLVM")}
+"""Backend -> the option, and the variable of the environment, by which a user names its assembler."""
+
+
+class Reader:
+    """The probe of a run, and what the options make of it for each target: read once, verified once for each."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        from ncc import pipeline
+
+        self.args = args
+        self._file = pipeline.read_spec(args.probe[0])
+        self._known: dict[str, tuple[Program, Diagnostics]] = {}
+
+    def __call__(self, target: str) -> TargetProgram:
+        """For what is not the run's first target. Raises ``NccError`` with all that speaks against it."""
+        from ncc.engine.targets import TargetProgram
+
+        program, diags = self.program(target)
+        diags.raise_errors()
+        return TargetProgram(program, self.assembler(target))
+
+    def program(self, target: str) -> tuple[Program, Diagnostics]:
+        """The program, and what there is to say of it."""
+        if target not in self._known:
+            diags = Diagnostics()
+            self._known[target] = self._verified(target, diags), diags
+        return self._known[target]
+
+    def _verified(self, target: str, diags: Diagnostics) -> Program:
+        from ncc import pipeline
+
+        program = pipeline.load_program(self._file, target, diags, callback.outside(self.args))
+        if diags.errors:
+            return program
+        program = pipeline.with_sample(pipeline.with_cap(program, self.args.cap), self.args.sample, target, diags)
+        if self.args.max_overhead:
+            program = pipeline.by_launch(program, target)
+        return pipeline.lossless(program) if self.args.lossless else program
+
+    def assembler(self, target: str) -> str | None:
+        """The one that the user named."""
+        found: str | None = getattr(self.args, _ASSEMBLERS[target][0])
+        return found
+
+    def check_first(self) -> None:
+        """Raise the errors of the only target that can be meant. Of several, all together stop a run, and not yet."""
+        from ncc.engine.targets import BACKENDS
+
+        first, *others = device.meant(self.args)
+        _, diags = self.program(BACKENDS[first])
+        if not others:
+            diags.raise_errors()
+
+    def first(self, targets: tuple[str, ...]) -> tuple[str, Program, Diagnostics]:
+        """The first target that takes the program. Raises the first one's errors where none does."""
+        tried = []
+        for target in targets:
+            program, diags = self.program(target)
+            if not diags.errors:
+                return target, program, diags
+            tried.append(diags)
+        tried[0].raise_errors()
+        raise AssertionError("a target's errors")
+
+    def check_assemblers(self, first: str) -> None:
+        """B070 or B075 now rather than at every kernel, where a user's wish for one is none."""
+        from ncc.backends import backend
+
+        for target, (_, variable) in _ASSEMBLERS.items():
+            wish = self.assembler(target)
+            if wish or (target == first and os.environ.get(variable)):
+                backend(target).assembler_identity(wish)
+
+
+def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tuple(abi.Target),
+                  reader: Reader | None = None) -> EngineConfig:
+    """What the options say of a run's engine; the probe is checked, and its diagnostics are shown or raised. One of the
+    ``targets`` has to take it: kernels of those that do not are refused with what speaks against it."""
+    from ncc import machine_code
     from ncc.backends import backend
     from ncc.backends.base import BuildOptions
     from ncc.engine import libraries
     from ncc.engine.selection import Selection
     from ncc.engine.server import EngineConfig, LaunchOptions
+    from ncc.engine.targets import BACKENDS
 
-    diags = Diagnostics()
-    program = pipeline.load_program(args.probe[0], "ptx", diags, callback.outside(args))
-    diags.raise_errors()
-    program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, "ptx", diags)
+    reader = reader or Reader(args)
+    target, program, diags = reader.first(tuple(BACKENDS[each] for each in targets))
     show(diags)
-    patches = patching.concerns(program, args.sass) and patching.library(args.sass) is not None
-    if args.max_overhead:
-        program = pipeline.by_launch(program, "ptx")
-    if args.lossless:
-        program = pipeline.lossless(program)
-    if args.ptxas or os.environ.get("NCC_PTXAS"):
-        backend("ptx").assembler_identity(args.ptxas)  # B070 now rather than at every kernel
+    patches = target == machine_code.TEXT_OF and patching.concerns(program, args.sass) \
+        and patching.library(args.sass) is not None
+    reader.check_assemblers(target)
     script = callback.chosen(args, program)
     _say(args, callback.named(script))
     first, last = args.launches
     included = libraries.included(args.include_library, backend("ptx").left_alone)
     _say_included(args, args.include_library)
     return EngineConfig(
-        program=program, tracedir=args.tracedir,
+        program=program, tracedir=args.tracedir, target=target, others=reader,
         selection=Selection(tuple(args.kernel), tuple(args.filter)),
-        prepare=BuildOptions(assembler=args.ptxas, any_text=args.any_ptx, machine_code=args.sass,
+        prepare=BuildOptions(assembler=reader.assembler(target), any_text=args.any_ptx, machine_code=args.sass,
                              patches=patches),
         launch=LaunchOptions(
             options=_flags(args), every=args.every, first_launch=first, last_launch=last,
@@ -302,8 +382,10 @@ def engine_config(args: argparse.Namespace) -> EngineConfig:
 
 def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:
     """What patches slow down is sampled, unless somebody chose; and what keeps kernels from being patched is said."""
-    from ncc import pipeline
+    from ncc import machine_code, pipeline
 
+    if config.target != machine_code.TEXT_OF:
+        return config
     if absent := patching.missing(config.program, args.sass):
         diags = Diagnostics()
         diags.extend([absent])
@@ -312,12 +394,20 @@ def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:
         return config
     _say(args, "NVIDIA's library patches kernels without PTX, which slows them down: --max-overhead "
                f"{patching.OVERHEAD_PPM / 10_000:g}% is taken, for all kernels; --every or --launches choose otherwise")
-    return replace(config, program=pipeline.by_launch(config.program, "ptx"),
+    others = config.others
+
+    def by_launch(target: str) -> TargetProgram:
+        assert others is not None
+        found = others(target)
+        return replace(found, program=pipeline.by_launch(found.program, target))
+
+    return replace(config, program=pipeline.by_launch(config.program, config.target), others=others and by_launch,
                    launch=replace(config.launch, overhead_ppm=patching.OVERHEAD_PPM))
 
 
 def simulated(config: EngineConfig) -> EngineConfig:
-    """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for."""
+    """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for. Of AMD's it
+    takes code, as a GPU does."""
     return replace(config, simulated=True, prepare=replace(
         config.prepare, driver_compiles=True, any_text=True, patches=False))
 

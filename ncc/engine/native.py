@@ -8,6 +8,7 @@ from ncc.diag import error
 from ncc.installed import built
 
 CUDA_LIBRARY = "libncc_cuda.so"
+HIP_LIBRARY = "libncc_hip.so"
 CALLS_LIBRARY = "libncc_calls.so"
 SIMULATOR_LIBRARY = "sim/libcuda.so.1"
 
@@ -18,8 +19,11 @@ def hook_library(name: str = CUDA_LIBRARY) -> Path:
 
 
 def hook_libraries(verbose: bool) -> list[Path]:
-    """What is preloaded, in this order: what names every call, if that is asked for, and the hook driver behind it."""
-    return [hook_library(name) for name in ((CALLS_LIBRARY, CUDA_LIBRARY) if verbose else (CUDA_LIBRARY,))]
+    """What is preloaded, in this order: what names every call, if that is asked for, and behind it the hook drivers,
+    CUDA's last."""
+    calls = [hook_library(CALLS_LIBRARY)] if verbose else []
+    hip = built(HIP_LIBRARY)
+    return [*calls, *([hip] if hip else []), hook_library()]
 
 
 def simulator_library() -> Path:

@@ -298,21 +298,23 @@ class Engine:
         if hello.flags & abi.HelloFlag.IDLE:
             raise wire.ProtocolError("a process that is not probed asks an engine")
         if hello.flags & abi.HelloFlag.JOIN:
-            return self._session_of(peer_pid)
-        session = self._new_session(hello.pid, peer_pid, command, rank_of(wire.text(hello, "launcher")))
+            return self._session_of(peer_pid, _target_of(hello))
+        session = self._new_session(hello, peer_pid, command)
         with contextlib.closing(session.ledger):
             wire.send(sock, self._welcome(session), session.ledger.fd)
         return session
 
-    def _session_of(self, peer_pid: int) -> Session:
+    def _session_of(self, peer_pid: int, target: abi.Target) -> Session:
         with self._lock:
             for session in reversed(self.sessions):
-                if session.peer_pid == peer_pid:
+                if (session.peer_pid, session.target) == (peer_pid, target):
                     return session
         raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
-    def _new_session(self, pid: int, peer_pid: int, command: str, rank: Rank | None) -> Session:
-        session = Session(pid, peer_pid, command, self._run_dir(pid, command, rank), self._ledger(pid), rank)
+    def _new_session(self, hello: abi.Hello, peer_pid: int, command: str) -> Session:
+        pid, rank = hello.pid, rank_of(wire.text(hello, "launcher"))
+        session = Session(pid, peer_pid, command, self._run_dir(pid, command, rank), self._ledger(pid), rank,
+                          _target_of(hello))
         with self._lock:
             self.sessions.append(session)
         return session
@@ -412,6 +414,10 @@ class Engine:
             raise wire.ProtocolError(f"a result that is not in the store: {message.entry}")
         if not self.config.program.aggregates_only:
             self.callbacks.add(found)
+
+
+def _target_of(hello: abi.Hello) -> abi.Target:
+    return abi.Target.GCN if hello.flags & abi.HelloFlag.GCN else abi.Target.PTX
 
 
 def _save_left(session: Session) -> list[str]:

@@ -65,6 +65,7 @@ class Session:
     run_dir: Path | None
     ledger: Ledger
     rank: Rank | None = None
+    target: abi.Target = abi.Target.PTX  # whose hook driver it is of: a process may have both
     saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)

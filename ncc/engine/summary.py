@@ -53,17 +53,18 @@ _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UN
 UNREAD = ("in a CUDA graph that the device may launch by itself, after their count was last read: the process did "
            "not end orderly")
 
-NO_CUDA_HINT = ("no process of the program called the CUDA driver through the hook. Did it use the GPU? A statically "
-                "linked or setuid program cannot be preloaded, nor one that is started with an emptied environment; "
-                "one of another user is not served, and one in a container needs ncc inside of it. AMD programs "
-                "have no hook yet: ncc instrument probes their kernels.")
+NO_DRIVER_HINT = ("no process of the program called the CUDA driver or HIP through the hook. Did it use the GPU? A "
+                  "statically linked or setuid program cannot be preloaded, nor one that is started with an emptied "
+                  "environment; one of another user is not served, and one in a container needs ncc inside of it.")
+_WHOSE = {abi.Target.PTX: "", abi.Target.GCN: ", on AMD GPUs"}
+"""What of a process's is shown: it may have a part for each vendor."""
 
 
 def print_summary(engine: Engine, console: Console | None = None) -> None:
     """Print the summary of a run to stderr."""
     console = console or _stderr()
     if not engine.sessions:
-        console.print(Text(f"ncc: {NO_CUDA_HINT}"), soft_wrap=True)
+        console.print(Text(f"ncc: {NO_DRIVER_HINT}"), soft_wrap=True)
     for session in engine.sessions:
         _print_session(session, engine.config, console)
     if engine.folders.ranks_dir is not None:
@@ -138,7 +139,7 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
     rows = sorted((row for row in session.rows() if row.total or row.uncounted),
                   key=lambda row: (not row.probed, -row.total))
     totals = session.totals()
-    where = ", on the simulator" if config.simulated else ""
+    where = _WHOSE[session.target] + (", on the simulator" if config.simulated else "")
     which = f", {session.rank}" if session.rank else ""
     console.print(Text(f"ncc: process {session.pid}{which} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
     reasons = _numbered(reason for row in rows for _, reason in why_not(row))

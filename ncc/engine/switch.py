@@ -62,11 +62,16 @@ def ask(control: Path, request: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | None) -> dict[str, Any]:
+def request_of(argv: list[str], probe: str, tracedir: Path | None, ptxas: str | None,
+               llvm: str | None = None) -> dict[str, Any]:
     """``ncc attach``'s arguments for the run, which may be in another folder."""
     return {"do": "attach", "argv": argv, "probe": os.path.abspath(probe) if os.path.exists(probe) else probe,
             "tracedir": None if tracedir is None else str(tracedir.absolute()),
-            "ptxas": os.path.abspath(ptxas) if ptxas and os.path.exists(ptxas) else ptxas}
+            "ptxas": _absolute(ptxas), "llvm": _absolute(llvm)}
+
+
+def _absolute(tool: str | None) -> str | None:
+    return os.path.abspath(tool) if tool and os.path.exists(tool) else tool
 
 
 def detach_request(number: int | None = None, wait_for_callbacks: bool = True) -> dict[str, Any]:
@@ -88,8 +93,9 @@ class Attached:
         self.summary = ""
         self._control = Path(hooks).parent / "control"
         argv = [str(os.getpid()), "-p", probe, *_arguments(options)]
-        tracedir, ptxas = options.get("tracedir"), options.get("ptxas")
-        answer = ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir), ptxas))
+        tracedir = options.get("tracedir")
+        answer = ask(self._control, request_of(argv, probe, None if tracedir is None else Path(tracedir),
+                                               options.get("ptxas"), options.get("llvm")))
         self._number = answer["number"]
         self._pid = os.getpid()
         self._note(answer)

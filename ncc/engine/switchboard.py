@@ -160,7 +160,9 @@ class Switchboard:
         return text.getvalue()
 
     def _folders(self, engine: Engine) -> dict[int, str]:
-        return {s.peer_pid: str(s.run_dir) for s in list(engine.sessions) if s.run_dir is not None}
+        """Of a process that uses GPUs of several vendors, the one where it launched something."""
+        sessions = sorted(engine.sessions, key=lambda session: any(row.total for row in session.rows()))
+        return {s.peer_pid: str(s.run_dir) for s in sessions if s.run_dir is not None}
 
     def _switch(self, path: bytes) -> tuple[list[int], int]:
         """Tell all processes, and wait for their answers: those that have not answered, and how many are probed."""
@@ -169,10 +171,10 @@ class Switchboard:
             self._number, self._socket = self._number + 1, path
             for follower in self._followers:
                 self._tell(follower)
-            while (late := [f.pid for f in self._followers if f.number < self._number]):
+            while (late := sorted({f.pid for f in self._followers if f.number < self._number})):
                 if not self._changed.wait(deadline - time.monotonic()):
                     break
-            return late, sum(f.probed for f in self._followers if f.number == self._number)
+            return late, len({f.pid for f in self._followers if f.probed and f.number == self._number})
 
     def _tell(self, follower: Follower) -> None:
         message = abi.Switch(head=abi.head(abi.MsgType.SWITCH), number=self._number, socket=self._socket)

@@ -13,6 +13,8 @@ from ncc.ir.nodes import Program
 BACKENDS: Mapping[Target, str] = {Target.PTX: "ptx", Target.GCN: "gcn"}
 """Whose kernels a hook driver asks for -> the backend that knows them."""
 
+TARGETS = tuple(BACKENDS.values())
+
 
 @dataclass(frozen=True)
 class TargetProgram:

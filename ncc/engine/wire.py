@@ -25,7 +25,7 @@ SEALS_FIXED = fcntl.F_SEAL_SHRINK | fcntl.F_SEAL_GROW
 SEALS_FROZEN = SEALS_FIXED | fcntl.F_SEAL_WRITE
 
 _LARGEST: dict[type[Message], dict[str, int]] = {
-    abi.Hello: {"flags": int(abi.HelloFlag.IDLE)},
+    abi.Hello: {"flags": sum(abi.HelloFlag)},
     abi.Prepare: {"image_bytes": MAX_IMAGE_BYTES, "sm": 999, "max_registers": 1024,
                   "n_jit_options": abi.MAX_JIT_OPTIONS, "flags": int(abi.PrepareFlag.UNPROBED), "form": max(abi.Form),
                   "target": max(abi.Target)},
