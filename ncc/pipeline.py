@@ -202,7 +202,7 @@ def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Pro
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text, tools=options.assembler)
     probed = instrument_text(kernel.text, entry, program, target, beside=True)
-    _check_variables(kernel, probed)
+    _check_variables(chosen, kernel, probed)
     if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
         raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
                     place=kernel.text.path)
@@ -220,13 +220,18 @@ def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Pro
     return Prepared(image, kernel, placed, made.options, command, advice, backend=target)
 
 
-def _check_variables(kernel: ImageKernel, probed: Probed) -> None:
+def _check_variables(chosen: Backend, kernel: ImageKernel, probed: Probed) -> None:
     """The driver is asked for a variable by its name, and would give any of those that have it."""
     local = [v.name for v in probed.variables if v.local] + [r.name for r in probed.references if r.local]
     for name in local:
         if name in kernel.ambiguous:
             raise error("B021", f"what the kernel was linked with has a variable '{name}' of its own",
                         place=kernel.text.path, hint="give one of them another name, or make it visible")
+    for variable in probed.variables:
+        if not chosen.can_be_asked_for(kernel, variable):
+            raise error("B021", f"'{probed.entry}' uses '{variable.name}' of its module, for which the driver cannot "
+                        "be asked: no one place of it has that name", place=kernel.text.path,
+                        hint="give the variable a name of its own, and make it visible")
 
 
 @dataclass(frozen=True)

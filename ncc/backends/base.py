@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.diag import Diagnostics, error
-from ncc.ir.facts import AsmFact, Rewritten
+from ncc.ir.facts import AsmFact, ModuleVariable, Rewritten
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
@@ -200,6 +200,10 @@ class Backend(ABC):
     def whole_text(self, kernel: ImageKernel, probed: Probed) -> str:
         """The text that the kernel was in, with the probed kernel in its place, as far as it was kept."""
         return probed.probed
+
+    def can_be_asked_for(self, kernel: ImageKernel, variable: ModuleVariable) -> bool:
+        """Whether a driver that is asked for a variable of the kernel's module by its name gives that one."""
+        return True
 
     def pointed(self, probed: Probed) -> Probed:
         """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""

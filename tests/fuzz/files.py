@@ -27,6 +27,7 @@ from traces import MapData, write_run
 import ncc.runtime
 from ncc import abi, pipeline
 from ncc.backends.base import BuildOptions
+from ncc.backends.gcn.isa.arch import named
 from ncc.cli import main as commands
 from ncc.cli import values
 from ncc.cli.kernel_args import read_arguments
@@ -325,7 +326,7 @@ def _messages() -> Iterator[bytes]:
         yield bytes(abi.Head(abi.MAGIC, abi.VERSION, kind, size)).ljust(size, b"\0")
 
 
-_TEXTS = {abi.Hello: ("command", "launcher"), abi.Prepare: ("entry",)}
+_TEXTS = {abi.Hello: ("command", "launcher"), abi.Prepare: ("entry", "arch")}
 
 
 @target(_messages)
@@ -335,6 +336,9 @@ def engine_message(data: bytes) -> None:
         message = wire.parse(data)
         for name in _TEXTS.get(type(message), ()):
             rank_of(wire.text(message, name))
+        if isinstance(message, abi.Prepare):
+            with contextlib.suppress(NccError):
+                named(wire.text(message, "arch"))
 
 
 def _left_behind() -> Iterator[bytes]:

@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
     from ncc.diag import Diagnostics
-    from ncc.ir.facts import AsmFact
+    from ncc.ir.facts import AsmFact, ModuleVariable
     from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
     from ncc.ir.types import Capture
     from ncc.source import SourceFile
@@ -170,6 +170,11 @@ class GcnBackend(Backend):
         from ncc.backends.gcn.code.transplant import transplanted
 
         return transplanted(kernel.text, probed)
+
+    def can_be_asked_for(self, kernel: ImageKernel, variable: ModuleVariable) -> bool:
+        from ncc.backends.gcn.image.images import is_one_symbol
+
+        return not variable.local and (kernel.module is None or is_one_symbol(kernel.module, variable.name))
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:
