@@ -13,7 +13,8 @@ from ncc import __version__
 from ncc.cli.report import OK, columns
 from ncc.diag import NccError
 from ncc.engine.gpus import amd_gpus, ask_driver
-from ncc.engine.native import hook_library, simulator_library
+from ncc.engine.native import HIP_LIBRARY, hook_library, simulator_library
+from ncc.installed import built
 
 _GET_PTXAS = "pip install 'ncc[ptxas]', or set NCC_PTXAS or CUDA_HOME"
 
@@ -50,6 +51,13 @@ def _hook() -> Iterator[Finding]:
         yield Finding("hook driver", True, str(hook_library()))
     except NccError as failure:
         yield Finding("hook driver", False, failure.diagnostics[0].message, "install a C compiler and reinstall ncc")
+
+
+def _hip_hook() -> Iterator[Finding]:
+    found = built(HIP_LIBRARY)
+    if found or amd_gpus():
+        yield Finding("hook driver for HIP", found is not None, str(found or f"{HIP_LIBRARY} is not installed"),
+                      "install a C compiler and reinstall ncc")
 
 
 def _driver() -> Iterator[Finding]:
@@ -154,4 +162,4 @@ def _trace_directory() -> Iterator[Finding]:
 
 
 _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _ncc, _hook, _driver, _amd, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)
+    _ncc, _hook, _hip_hook, _driver, _amd, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)

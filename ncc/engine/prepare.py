@@ -106,9 +106,9 @@ class Preparer:
                  request.entry, request.device, asdict(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
-    def warm_up(self, target: str, assembler: str | None) -> None:
+    def warm_up(self, target: str) -> None:
         """Find out in the background what every key needs, before the first kernel of a target comes."""
-        self._workers.submit(lambda: self._try_identity(target, assembler))
+        self._workers.submit(lambda: self._try_identity(target))
 
     def close(self) -> None:
         """Drop what is still waiting, and end the assemblers that run."""
@@ -194,9 +194,9 @@ class Preparer:
     def _program(self, request: Request) -> Program:
         return self._programs.of(request.backend).program
 
-    def _try_identity(self, target: str, assembler: str | None) -> None:
+    def _try_identity(self, target: str) -> None:
         with contextlib.suppress(OSError, NccError):  # the first request asks again, and says so
-            self._common_identity(target, assembler)
+            self._common_identity(target, self._programs.of(target).assembler)
 
     def _common_identity(self, target: str, assembler: str | None) -> str:
         """Of everything but the request: computed once per assembler."""

@@ -142,7 +142,7 @@ class Engine:
         try:
             self._listener.bind(str(self.socket_path))
             self._listener.listen(128)
-            self._preparer.warm_up(self.config.target, self.config.prepare.assembler)
+            self._preparer.warm_up(self.config.target)
             threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
         except BaseException:
             self.close()
@@ -300,6 +300,7 @@ class Engine:
         if hello.flags & abi.HelloFlag.JOIN:
             return self._session_of(peer_pid, _target_of(hello))
         session = self._new_session(hello, peer_pid, command)
+        self._preparer.warm_up(BACKENDS[session.target])
         with contextlib.closing(session.ledger):
             wire.send(sock, self._welcome(session), session.ledger.fd)
         return session
