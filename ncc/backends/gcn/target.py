@@ -22,6 +22,7 @@ from ncc.backends.gcn.flow.likely import Likely, likely
 from ncc.backends.gcn.flow.reach import callees, contains_exit, sites_in_functions
 from ncc.backends.gcn.flow.runs import Run, runs_of
 from ncc.backends.gcn.flow.uses import changes_lanes, first_use
+from ncc.backends.gcn.flow.waiting import can_wait
 from ncc.backends.gcn.image.metadata import from_yaml
 from ncc.backends.gcn.isa.addresses import Address
 from ncc.backends.gcn.isa.arch import RDNA, SUPPORTED, unsupported
@@ -220,6 +221,10 @@ class GcnKernel(TargetKernel[Instruction]):
     @cached_property
     def graph(self) -> Graph:
         return build(self.kernel.function)
+
+    @property
+    def can_wait(self) -> bool:
+        return can_wait(self.kernel, self.graph)
 
     def bound(self, instr: Instruction) -> int | None:
         return site_bound(self.graph, instr)
