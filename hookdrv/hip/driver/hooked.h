@@ -74,6 +74,7 @@
 /* Called only. */
 #define NCC_HIP_PLAIN_FUNCTIONS(X)                                                                           \
 	X(hipDriverGetVersion, (int *))                                                                      \
+	X(hipGetLastError, (void))                                                                           \
 	X(hipGetDevice, (int *))                                                                             \
 	X(hipSetDevice, (int))                                                                               \
 	X(hipDeviceGetName, (char *, int, int))                                                              \

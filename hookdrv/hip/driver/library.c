@@ -6,7 +6,7 @@
 
 #include "base/fork.h"
 #include "hip/driver/code_object.h"
-#include "hip/driver/hooked.h"
+#include "hip/driver/translated.h"
 
 enum { DEVICES = 64 };
 
@@ -47,7 +47,7 @@ CUresult ncc_hip_library_unload(CUlibrary handle)
 
 	for (int i = 0; i < DEVICES; i++)
 		if (library->modules[i])
-			ncc_hip.hipModuleUnload(library->modules[i]);
+			ncc_hip_own(ncc_hip.hipModuleUnload(library->modules[i]));
 	free(library->image);
 	free(library->name);
 	free(library);
@@ -71,12 +71,12 @@ static CUresult load(struct library *library, int device)
 	CUresult result = CUDA_SUCCESS;
 
 	if (!library->modules[device])
-		result = ncc_hip.hipModuleLoadData(&library->modules[device], library->image);
+		result = ncc_hip_own(ncc_hip.hipModuleLoadData(&library->modules[device], library->image));
 	if (result)
 		library->modules[device] = NULL;
 	else
-		result = ncc_hip.hipModuleGetFunction(&library->functions[device], library->modules[device],
-						      library->name);
+		result = ncc_hip_own(ncc_hip.hipModuleGetFunction(&library->functions[device], library->modules[device],
+								  library->name));
 	return result;
 }
 
@@ -86,7 +86,7 @@ CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel)
 	CUresult result;
 	int device;
 
-	result = ncc_hip.hipGetDevice(&device);
+	result = ncc_hip_own(ncc_hip.hipGetDevice(&device));
 	if (result || device < 0 || device >= DEVICES)
 		return result ? result : CUDA_ERROR_INVALID_VALUE;
 	pthread_mutex_lock(&lock);

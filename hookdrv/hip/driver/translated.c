@@ -1,10 +1,6 @@
 #include "hip/driver/translated.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "driver/real.h"
-#include "hip/driver/hooked.h"
 #include "hip/driver/library.h"
 #include "hip/driver/registered.h"
 
@@ -27,7 +23,7 @@ static int device_of(CUcontext context)
 static CUresult get_current(CUcontext *context)
 {
 	int device;
-	CUresult result = ncc_hip.hipGetDevice(&device);
+	CUresult result = ncc_hip_own(ncc_hip.hipGetDevice(&device));
 
 	*context = result ? NULL : ncc_hip_context(device);
 	return result;
@@ -35,7 +31,7 @@ static CUresult get_current(CUcontext *context)
 
 static CUresult set_current(CUcontext context)
 {
-	return context ? ncc_hip.hipSetDevice(device_of(context)) : CUDA_SUCCESS;
+	return context ? ncc_hip_own(ncc_hip.hipSetDevice(device_of(context))) : CUDA_SUCCESS;
 }
 
 /* The devices that were current before. */
@@ -48,7 +44,7 @@ static CUresult push_current(CUcontext context)
 
 	if (n_entered == MOST_ENTERED)
 		return CUDA_ERROR_INVALID_VALUE;
-	result = ncc_hip.hipGetDevice(&entered[n_entered]);
+	result = ncc_hip_own(ncc_hip.hipGetDevice(&entered[n_entered]));
 	if (!result)
 		result = set_current(context);
 	if (!result)
@@ -62,7 +58,7 @@ static CUresult pop_current(CUcontext *context)
 
 	if (!n_entered)
 		return CUDA_ERROR_INVALID_CONTEXT;
-	return result ? result : ncc_hip.hipSetDevice(entered[--n_entered]);
+	return result ? result : ncc_hip_own(ncc_hip.hipSetDevice(entered[--n_entered]));
 }
 
 /* Of the attributes that are asked for, HIP has another number for one, and the others are not AMD's. */
@@ -71,12 +67,12 @@ static CUresult device_attribute(int *value, int attribute, CUdevice device)
 	*value = 0;
 	if (attribute != CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
 		return CUDA_ERROR_INVALID_VALUE;
-	return ncc_hip.hipDeviceGetAttribute(value, hipDeviceAttributeMultiprocessorCount, device);
+	return ncc_hip_own(ncc_hip.hipDeviceGetAttribute(value, hipDeviceAttributeMultiprocessorCount, device));
 }
 
 static CUresult device_uuid(void *uuid, CUdevice device)
 {
-	return ncc_hip.hipDeviceGetUuid(uuid, device);
+	return ncc_hip_own(ncc_hip.hipDeviceGetUuid(uuid, device));
 }
 
 static CUresult error_name(CUresult result, const char **name)
@@ -95,7 +91,7 @@ static void *pointer(CUdeviceptr address)
 static CUresult mem_alloc(CUdeviceptr *address, size_t bytes)
 {
 	void *made = NULL;
-	CUresult result = ncc_hip.hipMalloc(&made, bytes);
+	CUresult result = ncc_hip_own(ncc_hip.hipMalloc(&made, bytes));
 
 	*address = (uintptr_t)made;
 	return result;
@@ -103,13 +99,13 @@ static CUresult mem_alloc(CUdeviceptr *address, size_t bytes)
 
 static CUresult mem_free(CUdeviceptr address)
 {
-	return ncc_hip.hipFree(pointer(address));
+	return ncc_hip_own(ncc_hip.hipFree(pointer(address)));
 }
 
 static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned int flags)
 {
 	void *found = NULL;
-	CUresult result = ncc_hip.hipHostGetDevicePointer(&found, host, flags);
+	CUresult result = ncc_hip_own(ncc_hip.hipHostGetDevicePointer(&found, host, flags));
 
 	*address = (uintptr_t)found;
 	return result;
@@ -117,17 +113,17 @@ static CUresult host_device_pointer(CUdeviceptr *address, void *host, unsigned i
 
 static CUresult copy_to_device(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
 {
-	return ncc_hip.hipMemcpyHtoDAsync(pointer(to), from, bytes, ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipMemcpyHtoDAsync(pointer(to), from, bytes, ncc_hip_stream(stream)));
 }
 
 static CUresult copy_to_host(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-	return ncc_hip.hipMemcpyDtoHAsync(to, pointer(from), bytes, ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipMemcpyDtoHAsync(to, pointer(from), bytes, ncc_hip_stream(stream)));
 }
 
 static CUresult copy_on_device(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-	return ncc_hip.hipMemcpyDtoDAsync(pointer(to), pointer(from), bytes, ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipMemcpyDtoDAsync(pointer(to), pointer(from), bytes, ncc_hip_stream(stream)));
 }
 
 /* HIP has changed the numbers of kinds of memory between versions; this call has none. */
@@ -137,26 +133,27 @@ static CUresult copy_2d(const CUDA_MEMCPY2D *copy, CUstream stream)
 	const char *from = from_host ? copy->srcHost : pointer(copy->srcDevice);
 	char *to = to_host ? copy->dstHost : pointer(copy->dstDevice);
 
-	return ncc_hip.hipMemcpy2DAsync(to + copy->dstY * copy->dstPitch + copy->dstXInBytes, copy->dstPitch,
-					from + copy->srcY * copy->srcPitch + copy->srcXInBytes, copy->srcPitch,
-					copy->WidthInBytes, copy->Height, hipMemcpyDefault, ncc_hip_stream(stream));
+	return ncc_hip_own(
+		ncc_hip.hipMemcpy2DAsync(to + copy->dstY * copy->dstPitch + copy->dstXInBytes, copy->dstPitch,
+					 from + copy->srcY * copy->srcPitch + copy->srcXInBytes, copy->srcPitch,
+					 copy->WidthInBytes, copy->Height, hipMemcpyDefault, ncc_hip_stream(stream)));
 }
 
 static CUresult fill_words(CUdeviceptr to, unsigned int value, size_t n, CUstream stream)
 {
-	return ncc_hip.hipMemsetD32Async(pointer(to), (int)value, n, ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipMemsetD32Async(pointer(to), (int)value, n, ncc_hip_stream(stream)));
 }
 
 /* ---- streams, events */
 
 static CUresult stream_query(CUstream stream)
 {
-	return ncc_hip.hipStreamQuery(ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipStreamQuery(ncc_hip_stream(stream)));
 }
 
 static CUresult stream_synchronize(CUstream stream)
 {
-	return ncc_hip.hipStreamSynchronize(ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipStreamSynchronize(ncc_hip_stream(stream)));
 }
 
 static CUresult stream_context(CUstream stream, CUcontext *context)
@@ -166,24 +163,24 @@ static CUresult stream_context(CUstream stream, CUcontext *context)
 
 	if (!ncc_hip.hipStreamGetDevice || !ncc_hip_stream(stream))
 		return get_current(context);
-	result = ncc_hip.hipStreamGetDevice(stream, &device);
+	result = ncc_hip_own(ncc_hip.hipStreamGetDevice(stream, &device));
 	*context = result ? NULL : ncc_hip_context(device);
 	return result;
 }
 
 static CUresult stream_is_capturing(CUstream stream, int *status)
 {
-	return ncc_hip.hipStreamIsCapturing(ncc_hip_stream(stream), status);
+	return ncc_hip_own(ncc_hip.hipStreamIsCapturing(ncc_hip_stream(stream), status));
 }
 
 static CUresult stream_wait(CUstream stream, CUevent event, unsigned int flags)
 {
-	return ncc_hip.hipStreamWaitEvent(ncc_hip_stream(stream), event, flags);
+	return ncc_hip_own(ncc_hip.hipStreamWaitEvent(ncc_hip_stream(stream), event, flags));
 }
 
 static CUresult event_record(CUevent event, CUstream stream)
 {
-	return ncc_hip.hipEventRecord(event, ncc_hip_stream(stream));
+	return ncc_hip_own(ncc_hip.hipEventRecord(event, ncc_hip_stream(stream)));
 }
 
 /* ---- kernels */
@@ -191,7 +188,7 @@ static CUresult event_record(CUevent event, CUstream stream)
 static CUresult module_global(CUdeviceptr *address, size_t *bytes, CUmodule module, const char *name)
 {
 	void *found = NULL;
-	CUresult result = ncc_hip.hipModuleGetGlobal(&found, bytes, module, name);
+	CUresult result = ncc_hip_own(ncc_hip.hipModuleGetGlobal(&found, bytes, module, name));
 
 	*address = (uintptr_t)found;
 	return result;
@@ -206,16 +203,16 @@ static CUresult library_global(CUdeviceptr *address, size_t *bytes, CUlibrary li
 
 	if (!shadow)
 		return CUDA_ERROR_NOT_FOUND;
-	result = ncc_hip.hipGetSymbolAddress(&found, shadow);
+	result = ncc_hip_own(ncc_hip.hipGetSymbolAddress(&found, shadow));
 	*address = (uintptr_t)found;
-	return result ? result : ncc_hip.hipGetSymbolSize(bytes, shadow);
+	return result ? result : ncc_hip_own(ncc_hip.hipGetSymbolSize(bytes, shadow));
 }
 
 /* Of those that the program calls by a function of its own, HIP has a structure. */
 static CUresult registered_attribute(int *value, int attribute, const void *host)
 {
 	hipFuncAttributes attributes;
-	CUresult result = ncc_hip.hipFuncGetAttributes(&attributes, host);
+	CUresult result = ncc_hip_own(ncc_hip.hipFuncGetAttributes(&attributes, host));
 
 	if (result)
 		return result;
@@ -242,7 +239,7 @@ static CUresult function_attribute(int *value, int attribute, CUfunction functio
 {
 	if (ncc_is_registered(function))
 		return registered_attribute(value, attribute, function);
-	return ncc_hip.hipFuncGetAttribute(value, attribute, function);
+	return ncc_hip_own(ncc_hip.hipFuncGetAttribute(value, attribute, function));
 }
 
 /* HIP lets none of a module's functions be set, and needs it of none. */
@@ -259,17 +256,46 @@ static CUresult set_cache_config(CUfunction function, int config)
 static CUresult resident_blocks(int *blocks, CUfunction function, int threads, size_t shared_bytes)
 {
 	if (ncc_is_registered(function))
-		return ncc_hip.hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes);
-	return ncc_hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes);
+		return ncc_hip_own(
+			ncc_hip.hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes));
+	return ncc_hip_own(
+		ncc_hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes));
 }
 
 static CUresult launch_kernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
 			      unsigned int block_x, unsigned int block_y, unsigned int block_z,
 			      unsigned int shared_bytes, CUstream stream, void **params, void **extra)
 {
-	return ncc_hip.hipModuleLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
-					     ncc_hip_stream(stream), params, extra);
+	return ncc_hip_own(ncc_hip.hipModuleLaunchKernel(function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
+							 shared_bytes, ncc_hip_stream(stream), params, extra));
 }
+
+/* ---- what is the same but for the name */
+
+#define SAME(cu, hip, params, arguments)                   \
+	static CUresult same_##cu params                   \
+	{                                                  \
+		return ncc_hip_own(ncc_hip.hip arguments); \
+	}
+
+SAME(cuDriverGetVersion, hipDriverGetVersion, (int *a), (a))
+SAME(cuDeviceGetName, hipDeviceGetName, (char *a, int b, CUdevice c), (a, b, c))
+SAME(cuDevicePrimaryCtxGetState, hipDevicePrimaryCtxGetState, (CUdevice a, unsigned int *b, int *c), (a, b, c))
+SAME(cuCtxGetDevice, hipGetDevice, (CUdevice * a), (a))
+SAME(cuCtxSynchronize, hipDeviceSynchronize, (void), ())
+SAME(cuMemHostAlloc, hipHostMalloc, (void **a, size_t b, unsigned int c), (a, b, c))
+SAME(cuMemFreeHost, hipHostFree, (void *a), (a))
+SAME(cuMemHostRegister_v2, hipHostRegister, (void *a, size_t b, unsigned int c), (a, b, c))
+SAME(cuMemHostUnregister, hipHostUnregister, (void *a), (a))
+SAME(cuMemGetInfo_v2, hipMemGetInfo, (size_t *a, size_t *b), (a, b))
+SAME(cuStreamCreate, hipStreamCreateWithFlags, (CUstream * a, unsigned int b), (a, b))
+SAME(cuStreamDestroy_v2, hipStreamDestroy, (CUstream a), (a))
+SAME(cuThreadExchangeStreamCaptureMode, hipThreadExchangeStreamCaptureMode, (int *a), (a))
+SAME(cuEventCreate, hipEventCreateWithFlags, (CUevent * a, unsigned int b), (a, b))
+SAME(cuEventDestroy_v2, hipEventDestroy, (CUevent a), (a))
+SAME(cuEventQuery, hipEventQuery, (CUevent a), (a))
+SAME(cuEventSynchronize, hipEventSynchronize, (CUevent a), (a))
+SAME(cuEventElapsedTime, hipEventElapsedTime, (float *a, CUevent b, CUevent c), (a, b, c))
 
 /* ---- all of them */
 
@@ -296,45 +322,46 @@ static void fill_the_rest(void)
 void ncc_hip_translate(void)
 {
 	ncc_real = (struct ncc_real){
-		.cuDriverGetVersion = ncc_hip.hipDriverGetVersion,
+		.cuDriverGetVersion = same_cuDriverGetVersion,
 		.cuGetErrorName = ncc_hip.hipGetErrorName ? error_name : NULL,
-		.cuDeviceGetName = ncc_hip.hipDeviceGetName,
+		.cuDeviceGetName = same_cuDeviceGetName,
 		.cuDeviceGetUuid = ncc_hip.hipDeviceGetUuid ? device_uuid : NULL,
 		.cuDeviceGetAttribute = device_attribute,
-		.cuDevicePrimaryCtxGetState = ncc_hip.hipDevicePrimaryCtxGetState,
+		.cuDevicePrimaryCtxGetState = same_cuDevicePrimaryCtxGetState,
 		.cuCtxGetCurrent = get_current,
 		.cuCtxSetCurrent = set_current,
 		.cuCtxPushCurrent_v2 = push_current,
 		.cuCtxPopCurrent_v2 = pop_current,
-		.cuCtxGetDevice = ncc_hip.hipGetDevice,
-		.cuCtxSynchronize = ncc_hip.hipDeviceSynchronize,
-		.cuMemHostAlloc = ncc_hip.hipHostMalloc,
-		.cuMemFreeHost = ncc_hip.hipHostFree,
+		.cuCtxGetDevice = same_cuCtxGetDevice,
+		.cuCtxSynchronize = same_cuCtxSynchronize,
+		.cuMemHostAlloc = same_cuMemHostAlloc,
+		.cuMemFreeHost = same_cuMemFreeHost,
 		.cuMemHostGetDevicePointer_v2 = host_device_pointer,
-		.cuMemHostRegister_v2 = ncc_hip.hipHostRegister,
-		.cuMemHostUnregister = ncc_hip.hipHostUnregister,
+		.cuMemHostRegister_v2 = same_cuMemHostRegister_v2,
+		.cuMemHostUnregister = same_cuMemHostUnregister,
 		.cuMemAlloc_v2 = mem_alloc,
 		.cuMemFree_v2 = mem_free,
 		.cuMemcpyHtoDAsync_v2 = copy_to_device,
 		.cuMemcpyDtoHAsync_v2 = copy_to_host,
 		.cuMemcpyDtoDAsync_v2 = copy_on_device,
 		.cuMemcpy2DAsync_v2 = copy_2d,
-		.cuMemGetInfo_v2 = ncc_hip.hipMemGetInfo,
+		.cuMemGetInfo_v2 = same_cuMemGetInfo_v2,
 		.cuMemsetD32Async = fill_words,
-		.cuStreamCreate = ncc_hip.hipStreamCreateWithFlags,
-		.cuStreamDestroy_v2 = ncc_hip.hipStreamDestroy,
+		.cuStreamCreate = same_cuStreamCreate,
+		.cuStreamDestroy_v2 = same_cuStreamDestroy_v2,
 		.cuStreamSynchronize = stream_synchronize,
 		.cuStreamQuery = stream_query,
 		.cuStreamGetCtx = stream_context,
 		.cuStreamIsCapturing = stream_is_capturing,
-		.cuThreadExchangeStreamCaptureMode = ncc_hip.hipThreadExchangeStreamCaptureMode,
+		.cuThreadExchangeStreamCaptureMode =
+			ncc_hip.hipThreadExchangeStreamCaptureMode ? same_cuThreadExchangeStreamCaptureMode : NULL,
 		.cuStreamWaitEvent = stream_wait,
-		.cuEventCreate = ncc_hip.hipEventCreateWithFlags,
-		.cuEventDestroy_v2 = ncc_hip.hipEventDestroy,
+		.cuEventCreate = same_cuEventCreate,
+		.cuEventDestroy_v2 = same_cuEventDestroy_v2,
 		.cuEventRecord = event_record,
-		.cuEventQuery = ncc_hip.hipEventQuery,
-		.cuEventSynchronize = ncc_hip.hipEventSynchronize,
-		.cuEventElapsedTime = ncc_hip.hipEventElapsedTime,
+		.cuEventQuery = same_cuEventQuery,
+		.cuEventSynchronize = same_cuEventSynchronize,
+		.cuEventElapsedTime = same_cuEventElapsedTime,
 		.cuModuleGetGlobal_v2 = module_global,
 		.cuLibraryGetGlobal = library_global,
 		.cuLibraryLoadData = ncc_hip_library_load,

@@ -4,7 +4,15 @@
 
 #include <stdbool.h>
 
-#include "driver/driver_abi.h"
+#include "hip/driver/hooked.h"
+
+/* What a call of ours gave. The library remembers errors of a thread for hipGetLastError, which are the program's alone. */
+static inline CUresult ncc_hip_own(hipError_t result)
+{
+	if (result)
+		ncc_hip.hipGetLastError();
+	return result;
+}
 
 /* Fills ncc_real, once ncc_hip is. */
 void ncc_hip_translate(void);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ledger.h"
+#include "hip/driver/translated.h"
 #include "hip/wrap/wrap.h"
 #include "launch/exec.h"
 #include "records/records.h"
@@ -42,18 +43,23 @@ static const struct form *form_of(const struct ncc_call *call)
 
 static CUresult launch_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
+	CUstream stream = c->per_thread && !c->stream ? CU_STREAM_PER_THREAD : c->stream;
 	void *place[EXTRA_PLACES];
 
-	if (c->cooperative && ncc_hip.hipModuleLaunchCooperativeKernel && !extra)
-		return ncc_hip.hipModuleLaunchCooperativeKernel(function, c->grid[0], c->grid[1], c->grid[2],
-								c->block[0], c->block[1], c->block[2], c->shared_bytes,
-								c->stream, params);
-	if (c->cooperative)
+	if (!c->cooperative)
+		return ncc_hip.hipModuleLaunchKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
+						     c->block[1], c->block[2], c->shared_bytes, stream, params,
+						     with_end(extra, HIP_LAUNCH_PARAM_END, place));
+	if (!ncc_hip.hipModuleLaunchCooperativeKernel || extra)
 		return CUDA_ERROR_NOT_SUPPORTED;
-	return ncc_hip.hipModuleLaunchKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0], c->block[1],
-					     c->block[2], c->shared_bytes,
-					     c->per_thread && !c->stream ? CU_STREAM_PER_THREAD : c->stream, params,
-					     with_end(extra, HIP_LAUNCH_PARAM_END, place));
+	return ncc_hip.hipModuleLaunchCooperativeKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
+							c->block[1], c->block[2], c->shared_bytes, stream, params);
+}
+
+/* The probed kernel in the place of one that the program calls by a function of its own. */
+static CUresult launch_probed(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+{
+	return ncc_hip_own(launch_module(c, function, params, extra));
 }
 
 static dim3 grid_of(const struct ncc_call *c)
@@ -110,7 +116,7 @@ static CUresult configured_module(const struct ncc_call *c, CUfunction function,
 static CUresult configured_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
 	if (function != c->function)
-		return launch_module(c, function, params, extra);
+		return launch_probed(c, function, params, extra);
 	return ncc_hip.hipLaunchKernelExC(form_of(c)->config, function, params);
 }
 
