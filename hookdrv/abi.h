@@ -32,6 +32,7 @@ enum {
 	NCC_MAX_BLOCK_BYTES = 1024,      /* of the block appended to the kernel's parameters */
 	NCC_MAX_PARAMETER_BYTES = 32764, /* of all parameters of a kernel, since CUDA 12.1 */
 	NCC_MAX_VARIABLES = 32,          /* of its module that a kernel uses */
+	NCC_MAX_ANCHORS = 4,             /* other variables of the module */
 	NCC_MAX_REFERENCES = 16,         /* to textures and surfaces */
 	NCC_VARIABLE_NAME_BYTES = 512,
 	NCC_ARCH_BYTES = 64,
@@ -408,8 +409,15 @@ struct ncc_launch_shape {
 struct ncc_variable {
 	char name[NCC_VARIABLE_NAME_BYTES];
 	uint64_t bytes; /* as the text says; 0: it does not */
+	uint64_t place; /* its address in the module, which is loaded in one piece; 0: not known */
 	uint32_t param; /* byte offset in the parameter block: u64 device address */
 	uint32_t pad;
+};
+
+/* Another variable of that module, by which those are found that the driver does not tell: where one is, all are. */
+struct ncc_anchor {
+	char name[NCC_VARIABLE_NAME_BYTES];
+	uint64_t place;
 };
 
 /* A texture or surface reference of the original's module. The probed kernel uses its own module's of that name, to which
@@ -442,6 +450,8 @@ struct ncc_prepared {
 	uint32_t
 		plan; /* of the row's kernel: the engine knows by it what the maps and parameters are (struct ncc_flight) */
 	uint32_t n_patches; /* 0: the image is a probed one */
+	uint32_t n_anchors;
+	uint32_t pad;
 	uint64_t image_bytes;
 	char kernel_dir[128]; /* "kernel/<index>_<sha1>" below run_dir */
 	struct ncc_map map[NCC_MAX_MAPS];
@@ -459,6 +469,7 @@ struct ncc_prepared {
 	struct ncc_word written[NCC_MAX_WRITTEN];
 	char not_timed[128];
 	struct ncc_variable variable[NCC_MAX_VARIABLES];
+	struct ncc_anchor anchor[NCC_MAX_ANCHORS];
 	struct ncc_reference reference[NCC_MAX_REFERENCES];
 	char reason[NCC_REASON_BYTES];
 	char entry[NCC_NAME_BYTES]; /* the probed kernel's name in the probed image */

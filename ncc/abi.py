@@ -33,6 +33,7 @@ MAX_PATCHES = 16
 MAX_PATCHED = 63
 VARIABLE_NAME_BYTES = 512
 ARCH_BYTES = 64
+MAX_ANCHORS = 4
 FLIGHTS = 16384
 CLOCKS = 256
 STAMP_KERNELS = 512
@@ -344,8 +345,12 @@ class LaunchShape(_Struct):
 
 
 class Variable(_Struct):
-    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("param", _u32),
+    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("bytes", _u64), ("place", _u64), ("param", _u32),
                 ("pad", _u32)]
+
+
+class Anchor(_Struct):
+    _fields_ = [("name", ctypes.c_char * VARIABLE_NAME_BYTES), ("place", _u64)]
 
 
 class Reference(_Struct):
@@ -371,6 +376,8 @@ class Prepared(_Struct):
         ("n_written", _u32),
         ("plan", _u32),
         ("n_patches", _u32),
+        ("n_anchors", _u32),
+        ("pad", _u32),
         ("image_bytes", _u64),
         ("kernel_dir", ctypes.c_char * 128),
         ("map", Map * MAX_MAPS),
@@ -383,6 +390,7 @@ class Prepared(_Struct):
         ("written", Word * MAX_WRITTEN),
         ("not_timed", ctypes.c_char * 128),
         ("variable", Variable * MAX_VARIABLES),
+        ("anchor", Anchor * MAX_ANCHORS),
         ("reference", Reference * MAX_REFERENCES),
         ("reason", ctypes.c_char * REASON_BYTES),
         ("entry", ctypes.c_char * NAME_BYTES),

@@ -21,6 +21,7 @@ from ncc.backends.base import Backend, BuildOptions, Device, ImageKernel, Probed
 from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, error, printable
 from ncc.frontend.dsl import Targets, parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
+from ncc.ir.facts import ModuleAnchor
 from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture, MapKind
@@ -58,6 +59,7 @@ class Prepared:
     advice: tuple[str, ...] = ()  # what the assembler gives up of the kernel's speed because of its probes
     patch: Patch | None = None
     backend: str = "ptx"  # whose text it was made from
+    anchors: tuple[ModuleAnchor, ...] = ()
 
 
 def compile(source: str, target: str = "ptx", path: str = "<probe>") -> str | bytes:
@@ -202,7 +204,9 @@ def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Pro
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text, tools=options.assembler)
     probed = instrument_text(kernel.text, entry, program, target, beside=True)
-    _check_variables(chosen, kernel, probed)
+    _check_variables(kernel, probed)
+    variables, anchors = chosen.placed_variables(kernel, probed.variables)
+    probed = replace(probed, variables=variables)
     if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
         raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
                     place=kernel.text.path)
@@ -217,21 +221,16 @@ def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Pro
     image = chosen.text_image(probed.probed) if options.driver_compiles and chosen.text_runs else made.image
     placed = _placed(probed, chosen.parameter_offsets(image, probed.entry))
     command = chosen.assembler_command(kernel.target, made.options, "NAME.asm", "NAME.bin")
-    return Prepared(image, kernel, placed, made.options, command, advice, backend=target)
+    return Prepared(image, kernel, placed, made.options, command, advice, backend=target, anchors=anchors)
 
 
-def _check_variables(chosen: Backend, kernel: ImageKernel, probed: Probed) -> None:
+def _check_variables(kernel: ImageKernel, probed: Probed) -> None:
     """The driver is asked for a variable by its name, and would give any of those that have it."""
     local = [v.name for v in probed.variables if v.local] + [r.name for r in probed.references if r.local]
     for name in local:
         if name in kernel.ambiguous:
             raise error("B021", f"what the kernel was linked with has a variable '{name}' of its own",
                         place=kernel.text.path, hint="give one of them another name, or make it visible")
-    for variable in probed.variables:
-        if not chosen.can_be_asked_for(kernel, variable):
-            raise error("B021", f"'{probed.entry}' uses '{variable.name}' of its module, for which the driver cannot "
-                        "be asked: no one place of it has that name", place=kernel.text.path,
-                        hint="give the variable a name of its own, and make it visible")
 
 
 @dataclass(frozen=True)

@@ -37,9 +37,9 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 
 
 def hook_sources() -> list[Path]:
-    """What the hook driver for CUDA is made of: every file but the simulator's driver library."""
+    """What the hook driver for CUDA is made of."""
     return sorted(path for path in HOOKDRV.rglob("*.[cS]")
-                  if path.relative_to(HOOKDRV).parts[0] not in ("sim", "reader", "calls"))
+                  if path.relative_to(HOOKDRV).parts[0] not in ("hip", "sim", "reader", "calls"))
 
 
 @dataclass(frozen=True)

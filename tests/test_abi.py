@@ -18,7 +18,7 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "pointer": abi.Pointer, "variable": abi.Variable, "reference": abi.Reference, "launch_shape": abi.LaunchShape,
+    "pointer": abi.Pointer, "variable": abi.Variable, "reference": abi.Reference, "anchor": abi.Anchor, "launch_shape": abi.LaunchShape,
     "prepared": abi.Prepared, "word": abi.Word, "made": abi.Made,
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,
@@ -63,7 +63,7 @@ PLAIN = {
     "NCC_MAX_PATCHES": abi.MAX_PATCHES, "NCC_MAX_PATCHED": abi.MAX_PATCHED,
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_MAX_WRITTEN": abi.MAX_WRITTEN,
     "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES, "NCC_ARCH_BYTES": abi.ARCH_BYTES,
-    "NCC_MAX_REFERENCES": abi.MAX_REFERENCES,
+    "NCC_MAX_REFERENCES": abi.MAX_REFERENCES, "NCC_MAX_ANCHORS": abi.MAX_ANCHORS,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form), "NCC_TARGETS": len(abi.Target),
     "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,
 }

@@ -29,14 +29,32 @@ static CUresult ask(const struct ncc_unit *unit, const char *name, CUdeviceptr *
 	return ncc_real.cuModuleGetGlobal_v2(address, bytes, (CUmodule)unit->handle, name);
 }
 
-static bool find_one(const struct ncc_unit *unit, const struct ncc_variable *variable, uint64_t *found,
-		     char why[NCC_REASON_BYTES])
+/* What the driver does not tell may be told by another variable, as the module lies in one piece. 0: by none. */
+static uint64_t by_anchor(const struct ncc_unit *unit, const struct ncc_prepared *prepared,
+			  const struct ncc_variable *variable)
+{
+	CUdeviceptr address;
+	size_t bytes;
+
+	for (uint32_t i = 0; variable->place && i < prepared->n_anchors; i++) {
+		const struct ncc_anchor *anchor = &prepared->anchor[i];
+
+		if (strcmp(anchor->name, variable->name) && !ask(unit, anchor->name, &address, &bytes) && address)
+			return address - anchor->place + variable->place;
+	}
+	return 0;
+}
+
+static bool find_one(const struct ncc_unit *unit, const struct ncc_prepared *prepared,
+		     const struct ncc_variable *variable, uint64_t *found, char why[NCC_REASON_BYTES])
 {
 	CUdeviceptr address;
 	size_t bytes;
 	CUresult result = ask(unit, variable->name, &address, &bytes);
 
-	*found = address;
+	*found = result || !address ? by_anchor(unit, prepared, variable) : address;
+	if ((result || !address) && *found)
+		return true;
 	if (result || !address)
 		snprintf(why, NCC_REASON_BYTES, "the driver does not tell where the module's variable %.100s is: %s",
 			 variable->name, ncc_result_name(result));
@@ -59,7 +77,7 @@ static struct ncc_addresses *find_all(const struct ncc_unit *unit, const struct 
 	}
 	made->context = context;
 	for (uint32_t i = 0; i < prepared->n_variables; i++) {
-		if (find_one(unit, &prepared->variable[i], &made->address[i], why))
+		if (find_one(unit, prepared, &prepared->variable[i], &made->address[i], why))
 			continue;
 		free(made);
 		return NULL;

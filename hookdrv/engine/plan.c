@@ -31,6 +31,7 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 	const struct rule rules[] = {
 		{plan->n_maps <= NCC_MAX_MAPS, "too many maps"},
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
+		{plan->n_anchors <= NCC_MAX_ANCHORS, "too many anchors"},
 		{plan->n_references <= NCC_MAX_REFERENCES, "too many references"},
 		{!(plan->flags & ~(uint32_t)(NCC_KERNEL_CAN_WAIT | NCC_KERNEL_TOLD_SHAPE)), "unknown flags"},
 		{plan->n_patches <= NCC_MAX_PATCHES && !plan->n_patches == !plan->patch_bytes &&
@@ -181,6 +182,13 @@ static const char *variable_fault(const struct ncc_variable *variable, uint32_t 
 	return NULL;
 }
 
+static const char *anchor_fault(const struct ncc_anchor *anchor)
+{
+	return anchor->name[0] && memchr(anchor->name, '\0', sizeof(anchor->name)) && anchor->place
+		       ? NULL
+		       : "its name has no beginning or no end, or it is nowhere";
+}
+
 static bool take_shape(const struct ncc_prepared *plan, bool taken[NCC_MAX_BLOCK_BYTES / 4])
 {
 	return take_place((struct place){0, sizeof(struct ncc_launch_shape)}, plan->block_bytes, taken);
@@ -217,6 +225,11 @@ bool ncc_plan_is_sound(const struct ncc_prepared *plan, char *why, size_t why_by
 		fault = variable_fault(&plan->variable[i], plan->block_bytes, taken);
 		if (fault)
 			snprintf(why, why_bytes, "variable %u: %s", i, fault);
+	}
+	for (uint32_t i = 0; !fault && i < plan->n_anchors; i++) {
+		fault = anchor_fault(&plan->anchor[i]);
+		if (fault)
+			snprintf(why, why_bytes, "anchor %u: %s", i, fault);
 	}
 	for (uint32_t i = 0; !fault && i < plan->n_references; i++) {
 		fault = reference_fault(&plan->reference[i]);

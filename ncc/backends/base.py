@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ncc.backends.rewrite.layout import MapLayout
 from ncc.diag import Diagnostics, error
-from ncc.ir.facts import AsmFact, ModuleVariable, Rewritten
+from ncc.ir.facts import AsmFact, ModuleAnchor, ModuleVariable, Rewritten
 from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
 from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
@@ -201,9 +201,11 @@ class Backend(ABC):
         """The text that the kernel was in, with the probed kernel in its place, as far as it was kept."""
         return probed.probed
 
-    def can_be_asked_for(self, kernel: ImageKernel, variable: ModuleVariable) -> bool:
-        """Whether a driver that is asked for a variable of the kernel's module by its name gives that one."""
-        return True
+    def placed_variables(self, kernel: ImageKernel, variables: tuple[ModuleVariable, ...]
+                         ) -> tuple[tuple[ModuleVariable, ...], tuple[ModuleAnchor, ...]]:
+        """The variables of the kernel's module that it uses, as a driver can be asked for them, and others that help.
+        Raises B021."""
+        return variables, ()
 
     def pointed(self, probed: Probed) -> Probed:
         """The kernel with its block of parameters reached by pointer (``struct ncc_pointer``); raises B079."""

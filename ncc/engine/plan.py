@@ -22,7 +22,7 @@ from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import NccError, error
 from ncc.entry_runs import Run
-from ncc.ir.facts import ModuleReference, ModuleVariable
+from ncc.ir.facts import ModuleAnchor, ModuleReference, ModuleVariable
 from ncc.ir.types import Level
 from ncc.lanes import LaneTable
 from ncc.limits import Limit
@@ -119,6 +119,7 @@ class KernelPlan:
     can_wait: bool
     told_shape: bool  # its block begins with ``abi.LaunchShape``
     variables: tuple[ModuleVariable, ...]
+    anchors: tuple[ModuleAnchor, ...]
     references: tuple[ModuleReference, ...]
     sites: tuple[SitePlan, ...]
     site_table: tuple[TableRow, ...]
@@ -171,7 +172,11 @@ class KernelPlan:
         for plan, place in zip(self.maps, target.map, strict=False):
             plan.fill(place)
         target.n_variables = len(self.variables)
+        target.n_anchors = len(self.anchors)
+        for anchor, by in zip(self.anchors, target.anchor, strict=False):
+            by.name, by.place = anchor.name.encode(), anchor.place
         for variable, at in zip(self.variables, target.variable, strict=False):
+            at.place = variable.place
             at.name, at.bytes, at.param = variable.name.encode(), variable.bytes, variable.param
         target.n_references = len(self.references)
         for reference, to in zip(self.references, target.reference, strict=False):
@@ -192,6 +197,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait,
         told_shape=backend(prepared.backend).told_shape and probed.block_bytes > 0, variables=probed.variables,
+        anchors=prepared.anchors,
         references=probed.references,
         sites=tuple(site_plan(s) for s in probed.sites),
         site_table=tuple(table_row(s) for s in probed.site_table), advice=prepared.advice,
@@ -329,6 +335,9 @@ _LIMITS: tuple[tuple[Callable[[KernelPlan], int], int, str], ...] = (
     (lambda plan: max((len(m.name.encode()) for m in plan.maps), default=0), 63, "bytes of a map's name"),
     (lambda plan: max((m.row_bytes for m in plan.maps), default=0), (1 << 32) - 1, "bytes for one thread or warp"),
     (lambda plan: len(plan.variables), abi.MAX_VARIABLES, "variables of its module"),
+    (lambda plan: len(plan.anchors), abi.MAX_ANCHORS, "variables beside those that it uses"),
+    (lambda plan: max((len(a.name.encode()) for a in plan.anchors), default=0), abi.VARIABLE_NAME_BYTES - 1,
+     "bytes of a variable's name"),
     (lambda plan: max((len(v.name.encode()) for v in plan.variables), default=0), abi.VARIABLE_NAME_BYTES - 1,
      "bytes of a variable's name"),
     (lambda plan: len(plan.patches), abi.MAX_PATCHES, "kinds of patched instructions"),
@@ -384,8 +393,11 @@ def _check_values(plan: KernelPlan) -> None:
         if place < 0:
             raise ValueError(f"a parameter at or of {place} bytes")
     for variable in plan.variables:
-        if not variable.name or "\0" in variable.name or variable.bytes < 0 or variable.param < 0:
+        if not variable.name or "\0" in variable.name or min(variable.bytes, variable.param, variable.place) < 0:
             raise ValueError(f"variable '{variable.name}' of {variable.bytes} bytes at {variable.param}")
+    for anchor in plan.anchors:
+        if not anchor.name or "\0" in anchor.name or not 0 < anchor.place < 1 << 64:
+            raise ValueError(f"anchor '{anchor.name}' at {anchor.place}")
     for reference in plan.references:
         if not reference.name or "\0" in reference.name:
             raise ValueError(f"reference '{reference.name}'")

@@ -61,7 +61,7 @@ class ModuleVariable:
     """A variable of the original's module: the probed kernel is passed its address, at ``param`` in the block.
 
     ``space`` is the one that it is declared in; ``bytes`` is 0 where the text does not tell; of a ``local`` one, other
-    modules that this is linked with may have their own.
+    modules that this is linked with may have their own. ``place`` is its address in the module's image; 0: not known.
     """
 
     name: str
@@ -69,6 +69,16 @@ class ModuleVariable:
     bytes: int
     param: int
     local: bool = False
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class ModuleAnchor:
+    """Another variable of the module, which the driver may tell where it does not tell one that the kernel uses: by the
+    distance of their places, where a module is loaded in one piece."""
+
+    name: str
+    place: int
 
 
 @dataclass(frozen=True)

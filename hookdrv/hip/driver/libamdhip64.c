@@ -5,8 +5,6 @@
 #include "hip/driver/hooked.h"
 #include "hip/driver/translated.h"
 
-struct ncc_hip ncc_hip;
-
 static const struct ncc_plain plain[] = {
 #define NCC_ROW(name, params) {#name, offsetof(struct ncc_hip, name)},
 	NCC_HIP_PLAIN_FUNCTIONS(NCC_ROW)

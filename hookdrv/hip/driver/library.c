@@ -6,7 +6,7 @@
 
 #include "base/fork.h"
 #include "hip/driver/code_object.h"
-#include "hip/driver/translated.h"
+#include "hip/driver/own.h"
 
 enum { DEVICES = 64 };
 

@@ -2,6 +2,7 @@
 
 #include "driver/real.h"
 #include "hip/driver/library.h"
+#include "hip/driver/own.h"
 #include "hip/driver/registered.h"
 
 struct ncc_real ncc_real;

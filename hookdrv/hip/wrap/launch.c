@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/ledger.h"
-#include "hip/driver/translated.h"
+#include "hip/driver/own.h"
 #include "hip/wrap/wrap.h"
 #include "launch/exec.h"
 #include "records/records.h"

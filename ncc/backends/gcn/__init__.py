@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from subprocess import Popen
 
     from ncc.diag import Diagnostics
-    from ncc.ir.facts import AsmFact, ModuleVariable
+    from ncc.ir.facts import AsmFact, ModuleAnchor, ModuleVariable
     from ncc.ir.nodes import AsmBody, IRBody, Probe, Program, Tracepoint
     from ncc.ir.types import Capture
     from ncc.source import SourceFile
@@ -171,10 +171,11 @@ class GcnBackend(Backend):
 
         return transplanted(kernel.text, probed)
 
-    def can_be_asked_for(self, kernel: ImageKernel, variable: ModuleVariable) -> bool:
-        from ncc.backends.gcn.image.images import is_one_symbol
+    def placed_variables(self, kernel: ImageKernel, variables: tuple[ModuleVariable, ...]
+                         ) -> tuple[tuple[ModuleVariable, ...], tuple[ModuleAnchor, ...]]:
+        from ncc.backends.gcn.image.variables import placed_variables
 
-        return not variable.local and (kernel.module is None or is_one_symbol(kernel.module, variable.name))
+        return placed_variables(kernel, variables)
 
     def assemble(self, text: str, target: str, options: tuple[str, ...], assembler: str | None = None,
                  started: Callable[[Popen[bytes]], None] | None = None) -> bytes:

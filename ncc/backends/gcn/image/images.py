@@ -105,13 +105,6 @@ def _said(entry: Entry) -> int:
     return (entry.target.xnack is not None) + (entry.target.sramecc is not None)
 
 
-def is_one_symbol(module: bytes, name: str) -> bool:
-    """Whether a code object has a symbol of the name, and all that it has are one place."""
-    elf = parse_code_object(blob(module, "<module>")).elf
-    return len({symbol.value for table in (".dynsym", ".symtab") for symbol in elf.symbols(table)
-                if symbol.name == name and symbol.section}) == 1
-
-
 def _no_code(holders: list[Entry], device: Target | None, name: str) -> NccError:
     have = ", ".join(dict.fromkeys(str(entry.target) for entry in holders))
     return error("B062", f"no code for {device} inside", place=name, hint=f"there is code for {have}")

@@ -1,0 +1,3 @@
+#include "hip/driver/hooked.h"
+
+struct ncc_hip ncc_hip;
