@@ -15,7 +15,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -59,7 +59,7 @@ def build(folder: Path, server: SimulatorServer) -> Binaries:
     shared = ("-shared", "-fPIC", "-fvisibility=hidden", "-O1")
     hook, driver, calls = folder / "libncc_cuda.so", folder / "libcuda.so.1", folder / "libncc_calls.so"
     with ThreadPoolExecutor(2) as pool:
-        done = (pool.submit(compile_c, hook, hook_sources(), *shared),
+        done = (pool.submit(link_hook, hook),
                 pool.submit(compile_c, driver, standin_sources("cuda"), *standin_flags("cuda")),
                 pool.submit(compile_c, calls, sorted((HOOKDRV / "calls").glob("*.[cS]")), *shared))
         for job in done:
@@ -69,6 +69,13 @@ def build(folder: Path, server: SimulatorServer) -> Binaries:
     host = compile_c(folder / "host", sources)
     direct = compile_c(folder / "host_direct", [*sources, driver], "-DHOST_DIRECT")
     return Binaries(folder, hook, host, direct, calls, server)
+
+
+def link_hook(out: Path, more: Sequence[Path] = (), *flags: str) -> Path:
+    """The hook driver, compiled once for all that differ in how they are linked and in what is linked ``more``."""
+    shared = ("-fPIC", "-fvisibility=hidden", "-O1")
+    compiled = compile_c(out.with_suffix(".o"), hook_sources(), "-r", *shared)
+    return compile_c(out, [compiled, *more], "-shared", *shared, *flags)
 
 
 @dataclass
@@ -343,7 +350,8 @@ SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @functools.cache
 def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
-    """The hook driver under one of SANITIZERS; the programs stay as they are."""
+    """The hook driver under one of SANITIZERS; the programs stay as they are. To optimise checked code takes longer than
+    what is run of it."""
     folder = binaries.folder / sanitizer
     folder.mkdir()
     flags = SANITIZERS[sanitizer]
@@ -352,7 +360,7 @@ def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
     jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", *flags)),
             (folder / "rest1.o", rest[1::2], ("-r", *flags))]
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], "-O1", "-fPIC", "-fvisibility=hidden"), jobs))
+        list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], "-O0", "-fPIC", "-fvisibility=hidden"), jobs))
     hook = compile_c(folder / "libncc_cuda.so", [job[0] for job in jobs], "-shared", *flags)
     return replace(binaries, hook=hook)
 

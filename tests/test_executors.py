@@ -120,7 +120,7 @@ def _fits(type_: str, text: str) -> bool:
     return True
 
 
-@examples(25)
+@examples(15)
 @given(batch=batches(), seed=st.integers(0, 1 << 32))
 def test_every_executor_computes_what_the_language_says(batch: list[tuple[str, str]], seed: int) -> None:
     for pair in batch:
@@ -182,7 +182,7 @@ def mixed_programs(draw: st.DrawFn) -> Program:
     return Program(decls, initial, probes)
 
 
-@examples(25)
+@examples(15)
 @given(program=mixed_programs(), seed=st.integers(0, 1 << 32))
 def test_every_executor_saves_the_same_records(program: Program, seed: int) -> None:
     diags = Diagnostics()

@@ -90,7 +90,7 @@ class Memories(list[MapMemory]):
         return mock.patch.object(MapMemory, "_read_stream", read)
 
 
-@examples(6)
+@examples(4)
 @given(seed=st.integers(0, 1 << 32), shape=st.sampled_from(SHAPES),
        threads=st.sampled_from([1, 31, 32, 33, 64, 96, 100]))
 def test_records_are_those_of_lanes_by_themselves(seed: int, shape: tuple[str, ...], threads: int) -> None:
@@ -104,7 +104,7 @@ def test_records_are_those_of_lanes_by_themselves(seed: int, shape: tuple[str, .
     assert attempted(got) == attempted(expected)
 
 
-@examples(5)
+@examples(4)
 @given(seed=st.integers(0, 1 << 32), units=st.integers(1, 60))
 def test_what_does_not_fit_is_counted_lane_by_lane(seed: int, units: int) -> None:
     text, program, args = random_kernel(seed), capturing(ACCESSES, "addr", "activemask()"), arguments()

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from hook_harness import Binaries, FakeEngine, Ran, hook_sources, run
-from native_builds import NATIVE, compile_c
+from hook_harness import Binaries, FakeEngine, Ran, link_hook, run
+from native_builds import NATIVE
 from profiles import is_long
 
 WRAPPED = ("malloc", "calloc", "realloc", "aligned_alloc", "mmap", "open", "fcntl", "syscall", "socket", "write",
@@ -28,9 +28,13 @@ TOGETHER = 4
 
 @pytest.fixture(scope="module")
 def hook(binaries: Binaries) -> Path:
-    flags = [f"-Wl,--wrap={name}" for name in WRAPPED]
-    return compile_c(binaries.folder / "libncc_faults.so", [*hook_sources(), NATIVE / "faults.c"], "-shared", "-fPIC",
-                     "-fvisibility=hidden", "-O1", *flags)
+    return with_faults(binaries)
+
+
+def with_faults(binaries: Binaries) -> Path:
+    """The hook driver, a call of which fails."""
+    return link_hook(binaries.folder / "libncc_faults.so", [NATIVE / "faults.c"],
+                     *(f"-Wl,--wrap={name}" for name in WRAPPED))
 
 
 @dataclass(frozen=True)

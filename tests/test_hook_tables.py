@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 from clocks import HANG_S
-from hook_harness import SANITIZERS, Answer, Asked, Binaries, FakeEngine, build_sanitized, hook_sources, run, runtime_of
+from hook_harness import SANITIZERS, Answer, Asked, Binaries, FakeEngine, build_sanitized, run, runtime_of
 from native_builds import HOOKDRV, NATIVE, compile_c
 from profiles import is_long
-from test_hook_faults import WRAPPED
+from test_hook_faults import with_faults
 from test_hook_sanitized import OPTIONS
 
 from ncc import abi
@@ -79,9 +79,7 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
                                                        ("write", 40, 5)])
 def test_a_call_that_fails_changes_nothing(binaries: Binaries, tmp_path: Path, kind: str, calls: int,
                                            stride: int) -> None:
-    flags = [f"-Wl,--wrap={name}" for name in WRAPPED]
-    hook = compile_c(binaries.folder / "libncc_faults.so", [*hook_sources(), NATIVE / "faults.c"], "-shared", "-fPIC",
-                     "-fvisibility=hidden", "-O1", *flags)
+    hook = with_faults(binaries)
     plain = run(binaries, "dlsym", "basic", tmp_path, preload=False)
     for at in range(1, calls, 1 if is_long() else stride):
         folder = tmp_path / str(at)

@@ -54,7 +54,7 @@ def texts(draw: Any, block: int) -> str:
 
 @pytest.mark.parametrize("block", [32, 45, 64])
 def test_random_blocks(block: int) -> None:
-    @examples(10)
+    @examples(6)
     @given(texts(block), st.sampled_from([5, 17, 1000]), st.booleans())
     def each(text: str, n: int, before: bool) -> None:
         compare(text, 2, block, n, 64, before)
@@ -62,7 +62,7 @@ def test_random_blocks(block: int) -> None:
     each()
 
 
-@examples(6)
+@examples(4)
 @given(st.sampled_from([45, 64]).flatmap(lambda block: st.tuples(st.just(block), texts(block))),
        st.integers(0, 1 << 32), st.booleans())
 def test_lanes_apart(case: tuple[int, str], seed: int, before: bool) -> None:
@@ -134,7 +134,7 @@ def test_two_maps_and_several_saves(cap: str) -> None:
     program = compiled(TWO.format(cap=cap))
     kept = 0
 
-    @examples(7)
+    @examples(4)
     @given(texts(64), st.sampled_from([5, 17]), st.integers(0, 1 << 32), st.booleans())
     def each(text: str, n: int, seed: int, apart: bool) -> None:
         nonlocal kept

@@ -238,7 +238,7 @@ def kinds(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 @pytest.mark.parametrize("block", [32, 64, 45, 100])
 def test_random_kernels(block: int, kinds: Counter[str]) -> None:
-    @examples(12)
+    @examples(8)
     @given(texts(block), st.integers(1, 3), st.sampled_from([0, 5, 17, 64, 1000, (1 << 32) - 16]),
            st.sampled_from([0, 4, 64, 4096, (1 << 64) - 4]), st.booleans(), st.sampled_from([None, 1, 4, 34, 80]),
            st.sampled_from([48, 52, 512]))
