@@ -45,7 +45,8 @@ class _Program(ctypes.Structure):
 def library() -> Any:
     """librte_bpf, or None where it is not installed."""
     folders = ("/usr/lib", "/usr/local/lib")
-    found = sorted(p for folder in folders for p in Path(folder).glob("**/librte_bpf.so.*"))
+    places = ("librte_bpf.so.*", "*/librte_bpf.so.*")  # the latter of an architecture
+    found = sorted(p for folder in folders for place in places for p in Path(folder).glob(place))
     if not found:
         return None
     opened = ctypes.CDLL(str(found[0]))

@@ -45,15 +45,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 LONGEST = (
     "test_records_stream", "test_gcn_probed", "test_run_sim", "test_stream_runs", "test_invisible", "test_hook",
-    "test_streams", "test_hook_tables", "test_graphs", "test_gcn_streams", "test_numbers", "test_ptx_sums",
-    "test_tables", "test_executors", "test_sim_yardstick", "test_ptx_callees", "test_verifier_ptx", "test_attach",
-    "test_ptx_splice_run", "test_ptx_affine", "test_sample", "test_access_forms", "test_hashes",
-    "test_warp_functions", "test_hook_memory", "test_gcn_executor", "test_sim_vs_gpu", "test_run",
-    "test_gcn_invisible", "test_lanes_apart", "test_standin_server", "test_records_pages", "test_lifecycle",
-    "test_images_hostile", "test_hook_sanitized", "test_rings", "test_verifier_cases", "test_ranks_run",
-    "test_sass_probed", "test_engine", "test_benchmark", "test_tables_run", "test_sim_matrix", "test_packaging",
+    "test_streams", "test_gcn_sim_code", "test_hook_tables", "test_graphs", "test_gcn_streams", "test_numbers",
+    "test_ptx_sums", "test_tables", "test_executors", "test_sim_yardstick", "test_ptx_callees",
+    "test_verifier_ptx", "test_attach", "test_ptx_splice_run", "test_ptx_affine", "test_sample",
+    "test_access_forms", "test_hashes", "test_warp_functions", "test_hook_memory", "test_gcn_executor",
+    "test_sim_vs_gpu", "test_run", "test_gcn_invisible", "test_lanes_apart", "test_standin_server",
+    "test_records_pages", "test_lifecycle", "test_images_hostile", "test_hook_sanitized", "test_rings",
+    "test_verifier_cases", "test_ranks_run", "test_sass_probed", "test_patch_hook", "test_patch_run",
+    "test_gcn_modules", "test_engine", "test_benchmark", "test_tables_run", "test_sim_matrix", "test_packaging",
     "test_demo", "test_standin_sanitized", "test_run_faults", "test_gcn_erasure", "test_gcn_sim_memory",
-    "test_gcn_banks", "test_records", "test_stream_follows", "test_cli_read")
+    "test_gcn_banks", "test_records", "test_stream_follows", "test_cli_read", "test_sass_registers",
+    "test_standin_hip")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -64,8 +66,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
     """For ``-n auto``. Tests wait for the programs that they start for a third of their time: others run meanwhile."""
-    cores = len(os.sched_getaffinity(0))
-    return cores + (cores + 1) // 2
+    return 2 * len(os.sched_getaffinity(0))
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """What the simulator's kernels call is compiled once for all workers."""
+    from ncc.engine.simulator import keep_library
+
+    keep_library()
 
 
 def pytest_sessionfinish() -> None:

@@ -350,8 +350,8 @@ SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @functools.cache
 def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
-    """The hook driver under one of SANITIZERS; the programs stay as they are. To optimise checked code takes longer than
-    what is run of it."""
+    """The hook driver under one of SANITIZERS; the programs stay as they are. To optimise checked code takes longer
+    than what is run of it."""
     folder = binaries.folder / sanitizer
     folder.mkdir()
     flags = SANITIZERS[sanitizer]

@@ -53,11 +53,12 @@ NEVER = frozenset({
 """What is always interpreted."""
 
 
-def words_of(kind: str, rng: np.random.Generator) -> Any:
-    """[2, 64] words: operands of a type, edge cases for the most part."""
-    bits = rng.integers(0, 1 << 64, 64, np.uint64, endpoint=False)
+def words_of(kind: str, rng: np.random.Generator, count: int = 1) -> Any:
+    """[count, 2, 64] words: operands of a type, edge cases for the most part."""
+    shape = count, 64
+    bits = rng.integers(0, 1 << 64, shape, np.uint64, endpoint=False)
     if kind == "small":  # of every type a number: no exponent is all ones
-        return rng.integers(0, 1 << 32, (2, 64), np.uint32) & np.uint32(0x37373737)
+        return rng.integers(0, 1 << 32, (count, 2, 64), np.uint32) & np.uint32(0x37373737)
     if kind == "f64":
         edges = np.array(F64, np.uint64)
     elif kind == "f32":
@@ -67,10 +68,10 @@ def words_of(kind: str, rng: np.random.Generator) -> Any:
         edges = halves | rng.permutation(halves) << np.uint64(16)
     else:
         edges = np.array(WORDS, np.uint64) | rng.choice(np.array(WORDS, np.uint64), len(WORDS)) << np.uint64(32)
-    near = (rng.standard_normal(64) * 8).astype(np.float64 if kind == "f64" else np.float32)
+    near = (rng.standard_normal(shape) * 8).astype(np.float64 if kind == "f64" else np.float32)
     plain = near.view(np.uint64) if kind == "f64" else near.view(np.uint32).astype(np.uint64)
-    found = np.where(rng.random(64) < 0.6, rng.choice(edges, 64), np.where(rng.random(64) < 0.5, bits, plain))
-    return np.stack([found.astype(np.uint32), (found >> np.uint64(32)).astype(np.uint32)])
+    found = np.where(rng.random(shape) < 0.6, rng.choice(edges, shape), np.where(rng.random(shape) < 0.5, bits, plain))
+    return np.stack([found.astype(np.uint32), (found >> np.uint64(32)).astype(np.uint32)], axis=1)
 
 
 @dataclass
@@ -86,14 +87,16 @@ class State:
         memory = rng.integers(0, 256, 16384, np.uint8)
         start = memory.ctypes.data
         registers = np.full((512, 64), 0xFFBADBAD, np.uint32)
-        for row in range(64):
-            registers[row] = words_of(kinds[row // 2 % len(kinds)], rng)[row % 2]
+        scalars = array("I", [int(v) for v in np.resize(words_of("b32", rng), SCALARS)])
+        for at, kind in enumerate(kinds):  # of pairs of registers, in turn
+            rows = [row for row in range(64) if row // 2 % len(kinds) == at]
+            registers[rows] = words_of(kind, rng, len(rows))[range(len(rows)), [row % 2 for row in rows]]
+            firsts = [n for n in range(2, 102, 2) if n // 2 % len(kinds) == at]
+            for first, pair in zip(firsts, words_of(kind, rng, len(firsts))[:, :, 0].tolist(), strict=True):
+                scalars[first], scalars[first + 1] = pair
         registers[256:260] = rng.integers(0, 1 << 32, (4, 64), np.uint32)
         registers[60] = rng.integers(0, 4000, 64)             # offsets into the memory
         registers[62:64] = start + rng.integers(0, 4000, 64) & 0xFFFFFFFF, np.full(64, start >> 32)
-        scalars = array("I", [int(v) for v in np.resize(words_of("b32", rng), SCALARS)])
-        for at in range(2, 102, 2):
-            scalars[at], scalars[at + 1] = (int(v) for v in words_of(kinds[at // 2 % len(kinds)], rng)[:, 0])
         scalars[90], scalars[91] = start & 0xFFFFFFFF, start >> 32
         launch = SimpleNamespace(regions=Regions([(start, start + 4096 + 64)]), private_bytes=64, mode=0,
                                  instructions=1)

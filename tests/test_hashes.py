@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
+from profiles import examples
 from sim_run_harness import engine_for, is_built, row, run_program
 from strategies import hashes, saving_twice
 from test_ptx_splice_property import BODIES
@@ -68,7 +69,7 @@ def test_the_last_save_of_a_key_stays() -> None:
 
 
 PROGRAMS = saving_twice("h", hashes)
-SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
+SETTINGS = settings(examples(9), suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture])
 
 

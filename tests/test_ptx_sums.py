@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -121,7 +122,12 @@ def judge(ptx: str, name: str, grid: Any, block: Any, args: Sequence[Any], share
     return found.told
 
 
-@pytest.mark.parametrize("case", SMALL, ids=lambda case: case.name)
+OTHERS = re.compile(r"nvcc_tensor_sm80\.(attention|gemm)-")
+"""Large kernels, beside one of another compiler's that does the same."""
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, marks=[pytest.mark.long] if OTHERS.match(case.name) else [])
+                                  for case in SMALL], ids=[case.name for case in SMALL])
 def test_compilers_kernels(case: Case) -> None:
     launch = case.launch()
     told = judge(case.ptx, case.kernel.entry, launch.grid, launch.block, launch.args, launch.shared)

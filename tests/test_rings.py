@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from profiles import WITH_FIXTURE
+from profiles import WITH_FIXTURE, examples
 from sim_run_harness import engine_for, is_built, launches, row, run_program
 from stores import shared_ring, told, write_device
 from strategies import rings, saving_twice
@@ -68,7 +68,7 @@ def same(ring: MapRecords, every: MapRecords) -> None:
 
 
 PROGRAMS = saving_twice("last", rings)
-SETTINGS = settings(max_examples=15, deadline=None, suppress_health_check=[
+SETTINGS = settings(examples(9), suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.function_scoped_fixture])
 
 

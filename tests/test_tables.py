@@ -12,6 +12,7 @@ from gcn_lanes import module
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from needs import needs, ptxas_errors
+from profiles import examples
 from ptx_fixtures import FOLDER
 from strategies import aggregates, saving_twice
 from test_ptx_splice_property import BODIES, DECLARED
@@ -133,7 +134,7 @@ def model(decl: MapDecl, done: sim.ProbedLaunch) -> Table:
 
 
 PROGRAMS = saving_twice("t", aggregates)
-SETTINGS = settings(max_examples=25, deadline=None, suppress_health_check=[
+SETTINGS = settings(examples(12), suppress_health_check=[
     HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much, HealthCheck.function_scoped_fixture])
 
 
