@@ -10,6 +10,7 @@ from needs import needs
 
 from ncc.backends.gcn.image.images import find_kernel
 from ncc.backends.gcn.image.toolchain import assemble
+from ncc.backends.gcn.isa.encoding import as_read
 from ncc.backends.gcn.isa.match import matches
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.diag import NccError
@@ -90,6 +91,42 @@ def test_a_write_back_with_a_scope(word: int) -> None:
     ran = launch(one, 1, 64, [out, 3], cap=4)
     assert out.tolist() == list(range(64))
     assert set(ran.maps["m"].records["c0"][0, :, 0].tolist()) == {(1 << 64) - 1}
+
+
+SHORT = """	v_mov_b32_e32 v4, v0
+	v_mul_lo_u16_e32 v4, 0xff93, v4
+	v_cmp_lt_u16_e32 vcc, 0xff00, v4
+	v_cndmask_b32_e64 v4, v4, 7, vcc
+	global_store_dword v1, v4, s[0:1]
+"""
+
+
+def test_the_sign_of_a_short_literal() -> None:
+    """LLVM 15 writes it into the half of the literal that nothing reads, and assemblers do not."""
+    plain = assemble(module_text(("k", STORE.format(more=SHORT)), fields=FIELDS))
+    signed = plain
+    for literal in (b"\x93\xff", b"\x00\xff"):
+        assert signed.count(literal + bytes(2)) == 1
+        signed = signed.replace(literal + bytes(2), literal + b"\xff\xff")
+    assert apart(signed, "k") == apart(plain, "k")
+    one = probe(apart(signed, "k"), "k", capturing("v_mul_lo_u16", "activemask()"))
+    out = np.zeros(64, np.int32)
+    launch(one, 1, 64, [out, 3], cap=4)
+    product = np.arange(64) * 0xFF93 & 0xFFFF
+    assert out.tolist() == np.where(product > 0xFF00, 7, product).tolist()
+
+
+def test_what_no_instruction_reads() -> None:
+    """Every bit of a literal matters but for the upper half of an integer of 16 bits on gfx9."""
+    literal, read = b"\x93\xff\xff\xff", b"\x93\xff\x00\x00"
+    words = {0x520202FF: read, 0x7D5202FF: read, 0x7D7E02FF: read, 0x640202FF: read,
+             0x680202FF: literal, 0x3E0202FF: literal, 0x6E0202FF: literal, 0x7D8002FF: literal, 0x8000FF00: literal,
+             0x7E0202FF: literal, 0x520202F9: literal}
+    code = b"".join(word.to_bytes(4, "little") + literal for word in words)
+    assert as_read(code, "gfx90a") == b"".join(w.to_bytes(4, "little") + kept for w, kept in words.items())
+    assert as_read(code, "gfx1100") == code
+    assert as_read(code[:6], "gfx90a") == code[:6]
+    assert as_read(b"\xff\xff\xff\xfc" + code, "gfx90a") == b"\xff\xff\xff\xfc" + code  # no format has it
 
 
 FUNCTION = """	.type f,@function

@@ -4,7 +4,7 @@ All else of the module - other kernels, variables that the kernel does not reach
 LLVM's disassembler says what the instructions are (``listing``); everything else is made here: labels for what is
 branched to, descriptor and metadata as directives, data as bytes, words that the loader fills in as symbols. The text
 is assembled, its sections are placed where the module has them, and code, data and descriptor have to be the same byte
-for byte before anybody sees it (B065).
+for byte, but for bits that no instruction reads, before anybody sees it (B065).
 
 Addresses that code computes from its own place (``s_getpc_b64``, ``s_add_u32``, ``s_addc_u32``, as compilers write it)
 become expressions of labels, so that the code may grow. In the text each function but the kernel has a section of its
@@ -33,7 +33,7 @@ from ncc.backends.gcn.image.metadata import from_msgpack, to_yaml
 from ncc.backends.gcn.image.placed import KERNEL_SECTION, WORD_BYTES, descriptor_address, linked, not_the_same
 from ncc.backends.gcn.image.toolchain import Llvm, fitting
 from ncc.backends.gcn.isa.arch import RDNA, unsupported
-from ncc.backends.gcn.isa.encoding import GFX9
+from ncc.backends.gcn.isa.encoding import GFX9, as_read
 from ncc.diag import NccError, error
 
 _MOST_DATA_BYTES = 1 << 24  # that are spelled out
@@ -77,7 +77,8 @@ def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None
             raise
         raise error("B065", f"its disassembly is not accepted: {failure.diagnostics[0].message}",
                     place=code.place) from None
-    for what, first, second in (("code", bytes(kernel.code.data), bytes(again.data)),
+    arch = code.target.arch
+    for what, first, second in (("code", as_read(bytes(kernel.code.data), arch), as_read(bytes(again.data), arch)),
                                 ("descriptor", kernel.descriptor.data, bytes(descriptor.data)),
                                 ("metadata", _document(code, kernel.name), note)):
         if first != second:

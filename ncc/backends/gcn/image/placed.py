@@ -13,6 +13,7 @@ from ncc.backends.formats.elf import parse_elf
 from ncc.backends.gcn.image.codeobject import CodeObject
 from ncc.backends.gcn.image.descriptor import BYTES
 from ncc.backends.gcn.image.toolchain import Llvm, link_at
+from ncc.backends.gcn.isa.encoding import as_read
 from ncc.diag import NccError, error
 
 KERNEL_SECTION = ".text"
@@ -59,7 +60,8 @@ def _check_same(code: CodeObject, kernel: str, name: str, address: int, made: by
     own = descriptor_address(code, kernel) - address
     if 0 <= own <= len(made) - BYTES:  # which is compared where it is known what may differ
         expected[own : own + BYTES] = made[own : own + BYTES]
-    if made != expected:
+    arch = code.target.arch if name.startswith(KERNEL_SECTION) else ""
+    if as_read(made, arch) != as_read(bytes(expected), arch):
         raise not_the_same(code, f"section {name}")
 
 
