@@ -346,9 +346,11 @@ def test_what_would_be_stopped_is_left_to_the_interpreter(line: str) -> None:
     assert went[Went.NOWHERE] > 0
 
 
-@pytest.mark.parametrize("name", [n for n in OPS if "atomic" in n or (n.startswith("ds_") and any(
-    n.startswith(f"ds_{op}") for op in ("add", "sub", "rsub", "and", "or", "xor", "min", "max", "inc", "dec", "cmpst",
-                                       "wrxchg")))])
+LDS_ATOMICS = tuple(f"ds_{op}" for op in ("add", "sub", "rsub", "and", "or", "xor", "min", "max", "inc", "dec", "cmpst",
+                                          "wrxchg"))
+
+
+@pytest.mark.parametrize("name", [n for n in OPS if n.startswith(("global_atomic", "flat_atomic", *LDS_ATOMICS))])
 def test_atomics(name: str) -> None:
     """Lanes that meet at one place, one after another; floats are interpreted."""
     wide, compares = name.endswith(("_x2", "64")), "cmps" in name

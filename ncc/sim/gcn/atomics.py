@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,15 @@ def _halves(old: int, value: int, bits: int) -> int:
     return int((a + b).view(np.uint32)[0])
 
 
+def _short_floats(old: int, value: int, bits: int) -> int:
+    """Two bf16, each rounded to the nearest even."""
+    a, b = (np.array([v << 16 & 0xFFFFFFFF, v & 0xFFFF0000], np.uint32).view(np.float32) for v in (old, value))
+    total = (a.astype(np.float64) + b.astype(np.float64)).astype(np.float32)
+    whole = total.view(np.uint32).astype(np.int64)
+    rounded = np.where(np.isnan(total), whole | 1 << 22, whole + 0x7FFF + (whole >> 16 & 1)) >> 16
+    return int(rounded[0]) & 0xFFFF | (int(rounded[1]) & 0xFFFF) << 16
+
+
 OPS: dict[str, Callable[[int, int, int], int]] = {
     "add": lambda a, b, n: a + b, "sub": lambda a, b, n: a - b, "rsub": lambda a, b, n: b - a,
     "and": lambda a, b, n: a & b, "or": lambda a, b, n: a | b, "xor": lambda a, b, n: a ^ b,
@@ -49,32 +59,53 @@ OPS: dict[str, Callable[[int, int, int], int]] = {
     "smax": lambda a, b, n: pick(signed(b, n) > signed(a, n), b, a),
     "inc": lambda a, b, n: pick(a >= b, 0, a + 1), "dec": lambda a, b, n: pick((a == 0) | (a > b), b, a - 1),
     "add_f": _float_add, "min_f": _float_pick(min), "max_f": _float_pick(max), "pk_add_f16": _halves,
+    "pk_add_bf16": _short_floats,
 }
 _LDS_NAMES = {"add_u": "add", "sub_u": "sub", "rsub_u": "rsub", "and_b": "and", "or_b": "or", "xor_b": "xor",
               "min_u": "umin", "max_u": "umax", "min_i": "smin", "max_i": "smax", "inc_u": "inc", "dec_u": "dec",
               "wrxchg_b": "wrxchg", "wrxchg_rtn_b": "wrxchg", "add_f": "add_f", "min_f": "min_f", "max_f": "max_f"}
-_GLOBAL_FLOATS = {"add_f32": ("add_f", 32), "add_f64": ("add_f", 64), "min_f64": ("min_f", 64),
-                  "max_f64": ("max_f", 64), "pk_add_f16": ("pk_add_f16", 32)}
+FLOATS = {"add_f32": ("add_f", 32), "add_f64": ("add_f", 64), "min_f64": ("min_f", 64),
+          "max_f64": ("max_f", 64), "pk_add_f16": ("pk_add_f16", 32), "pk_add_bf16": ("pk_add_bf16", 32)}
+"""By the ends of names of global, flat and buffer atomics, the operation and its bits."""
 
 
-def vector_atomic(instr: Instruction, context: Context) -> Run:
-    """``global_atomic_*`` and ``flat_atomic_*``; a comparison's new value comes before what it compares with."""
-    space, _, name = instr.mnemonic.split("_", 2)
-    for modifier in instr.modifiers:
-        if modifier.name not in PLAIN_MODIFIERS:
-            raise unsupported(instr, str(modifier))
-    name, bits = _GLOBAL_FLOATS.get(name, (name.removesuffix("_x2"), 64 if name.endswith("_x2") else 32))
+@dataclass(frozen=True)
+class Atomic:
+    """What an atomic of global, flat or buffer memory does; ``compares``: only where the new value's neighbour is
+    equal to the old one."""
+
+    f: Callable[[int, int, int], int]
+    bits: int
+    compares: bool
+    returns: bool
+
+    def compare(self, value: int) -> int | None:
+        """The register of what is compared, behind that of the new value."""
+        return value + self.bits // 32 if self.compares else None
+
+
+def atomic_of(instr: Instruction) -> Atomic:
+    name = instr.mnemonic.split("_", 2)[2]
+    name, bits = FLOATS.get(name, (name.removesuffix("_x2"), 64 if name.endswith("_x2") else 32))
     compares = name == "cmpswap"
     f = OPS.get(name, OPS["swap"] if compares else None)
     if f is None:
         raise unsupported(instr)
-    returns = returns_old(instr)
-    at = 1 if returns else 0
-    result = vector(instr, instr.operands[0]) if returns else None
+    return Atomic(f, bits, compares, returns_old(instr))
+
+
+def vector_atomic(instr: Instruction, context: Context) -> Run:
+    """``global_atomic_*`` and ``flat_atomic_*``; a comparison's new value comes before what it compares with."""
+    for modifier in instr.modifiers:
+        if modifier.name not in PLAIN_MODIFIERS:
+            raise unsupported(instr, str(modifier))
+    does = atomic_of(instr)
+    at = 1 if does.returns else 0
+    result = vector(instr, instr.operands[0]) if does.returns else None
     value = vector(instr, instr.operands[at + 1])
-    compare = value + bits // 32 if compares else None
-    addresses = _addresses(space, instr, at, context)
-    return lambda w: w.atomic(addresses(w), bits, f, value, compare, result)
+    compare = does.compare(value)
+    addresses = _addresses(instr.mnemonic.partition("_")[0], instr, at, context)
+    return lambda w: w.atomic(addresses(w), does.bits, does.f, value, compare, result)
 
 
 def _addresses(space: str, instr: Instruction, at: int, context: Context) -> Addresses:

@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import memory
+from ncc.sim.gcn import memory, transfer
 from ncc.sim.gcn.accesses import PLAIN_MODIFIERS, memory_form, spread
+from ncc.sim.gcn.atomics import atomic_of
 from ncc.sim.gcn.operands import Context, Run, read_scalar, row_of, scalar, unsupported, vector
 from ncc.sim.gcn.transfer import Kind, Stop, get, put
-from ncc.sim.gcn.wave import Wave
+from ncc.sim.gcn.wave import LANES, Wave
 from ncc.sim.layout import Fault
 
 
@@ -45,12 +46,35 @@ def _resource(w: Wave, number: int) -> _Resource:
 _BUFFER_MODIFIERS = PLAIN_MODIFIERS | {"offen", "idxen"}
 
 
-def buffer_memory(instr: Instruction, context: Context) -> Run:
-    """``buffer_load``/``store``: what is out of a resource's range reads 0 and is not stored."""
-    _, direction, kind = memory_form(instr)
+def _check_modifiers(instr: Instruction) -> None:
     for modifier in instr.modifiers:
         if modifier.name not in _BUFFER_MODIFIERS:
             raise unsupported(instr, str(modifier))
+
+
+def buffer_atomic(instr: Instruction, context: Context) -> Run:
+    """``buffer_atomic_*``: the old value replaces the data; what is out of range stays, and gives 0."""
+    _check_modifiers(instr)
+    does, row = atomic_of(instr), vector(instr, instr.operands[0])
+    result, where = row if does.returns else None, _buffer_words(instr, Kind(does.bits // 8), context)
+
+    def run(w: Wave) -> None:
+        if len(w.lanes):
+            found, inside = where(w)
+            addresses = np.zeros(LANES, np.int64)
+            addresses[w.lanes] = found[0]
+            transfer.atomic(w, addresses, does.bits, does.f, row, does.compare(row), result, known=True,
+                            lanes=w.lanes[inside[0]])
+            for at in range(does.bits // 32 if does.returns else 0):
+                w.r[row + at, w.lanes[~inside[0]]] = 0
+
+    return run
+
+
+def buffer_memory(instr: Instruction, context: Context) -> Run:
+    """``buffer_load``/``store``: what is out of a resource's range reads 0 and is not stored."""
+    _, direction, kind = memory_form(instr)
+    _check_modifiers(instr)
     row, where = vector(instr, instr.operands[0]), _buffer_words(instr, kind, context)
 
     def run(w: Wave) -> None:

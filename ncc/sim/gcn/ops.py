@@ -58,10 +58,9 @@ OPS: dict[str, Translate] = {
     **{f"{space}_store_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _STORED},
     **{f"buffer_load_{what}": buffers.buffer_memory for what in _LOADED},
     **{f"buffer_store_{what}": buffers.buffer_memory for what in _STORED},
-    **{f"{space}_atomic_{what}{wide}": atomics.vector_atomic for space in ("global", "flat") for what in _ATOMICS
-       for wide in ("", "_x2")},
-    **{f"{space}_atomic_{what}": atomics.vector_atomic for space in ("global", "flat")
-       for what in ("add_f32", "add_f64", "min_f64", "max_f64", "pk_add_f16")},
+    **{f"{space}_atomic_{what}": run for space, run in (
+        ("global", atomics.vector_atomic), ("flat", atomics.vector_atomic), ("buffer", buffers.buffer_atomic))
+       for what in (*_ATOMICS, *(f"{what}_x2" for what in _ATOMICS), *atomics.FLOATS)},
     **{f"ds_read_{what}": lds.lds_load for what in _LDS_READ},
     **{f"ds_write_{what}": lds.lds_store for what in _LDS_WRITTEN},
     **{f"ds_read{form}_{what}": lds.lds_load for form in ("2", "2st64") for what in ("b32", "b64")},

@@ -113,12 +113,12 @@ def store(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, kno
 
 
 def atomic(w: Lanes, addresses: Any, bits: int, f: Callable[[int, int, int], int], value: int, compare: int | None,
-           result: int | None, known: bool) -> None:
-    """One operation for each active lane; ``value``, ``compare`` and ``result`` are registers."""
+           result: int | None, known: bool, lanes: Any = None) -> None:
+    """One operation for each active lane, or some ``lanes``; ``value``, ``compare`` and ``result`` are registers."""
     if len(w.lanes) and not known:
         checked(w, addresses[w.lanes], bits // 8)
     size, mask = bits // 8, (1 << bits) - 1
-    for lane in w.lanes.tolist():
+    for lane in (w.lanes if lanes is None else lanes).tolist():
         address = int(addresses[lane])
         old = memory.load_one(address, size)
         operand = _word(w, value, lane, bits)
