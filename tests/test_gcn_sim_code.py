@@ -383,13 +383,13 @@ def matrix_name(shape: Shape) -> str:
 def test_matrices(shape: Shape) -> None:
     """Of numbers, whatever they are, and of what has NaN and infinities; against exact sums where those are exact."""
     words = shape.words
-    wide = shape.registers * (2 if shape.to == "f64" else 1)
+    wide, of = shape.registers * (2 if shape.to == "f64" else 1), Context("gfx942", {}, 1 << 44)
     a, b = (f"v{first}" if words == 1 else f"v[{first}:{first + words - 1}]" for first in (10, 18))
     d = f"a[0:{wide - 1}]"
-    kind = {"f16": "f16", "bf16": "f16", "f32": "f32", "f64": "f64"}.get(shape.a, "b32")
+    kind = {"f16": "f16", "bf16": "f16", "f32": "f32", "xf32": "f32", "f64": "f64"}.get(shape.a, "b32")
     for c in (d, "0", "1.0" if shape.to != "i32" else "5"):
-        assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, {c}", (kind,)), "no code"
-    assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, 0", ("small",))[Went.ON] > 0
+        assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, {c}", (kind,), context=of), "no code"
+    assert compare(f"{matrix_name(shape)} {d}, {a}, {b}, 0", ("small",), context=of)[Went.ON] > 0
 
 
 # ---- whole kernels ----

@@ -392,7 +392,7 @@ def test_an_endless_loop_is_given_up() -> None:
 
 
 @pytest.mark.parametrize("line", [
-    "s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)", "v_mfma_f64_4x4x4f64 v[40:41], v[10:11], v[12:13], 0",
+    "s_sendmsg sendmsg(MSG_GS_DONE, GS_OP_NOP)", "v_mfma_f64_4x4x4f64 v[40:41], v[10:11], v[12:13], 0 blgp:1",
     "v_cvt_pkaccum_u8_f32 v40, v10, 1", "s_getreg_b32 s20, hwreg(HW_REG_TRAPSTS)",
     "v_mov_b32_sdwa v40, v10 dst_sel:WORD_1 dst_unused:UNUSED_SEXT src0_sel:DWORD"])
 def test_what_is_not_supported_is_an_error(line: str) -> None:

@@ -10,7 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gcn_fixtures import instruction_of
 from gcn_lanes import run
+
+from ncc.diag import NccError
+from ncc.sim.gcn.operands import Context
+from ncc.sim.gcn.ops import translate
 
 M32, M64 = (1 << 32) - 1, (1 << 64) - 1
 EDGES = [0, 1, 2, 3, 31, 32, 33, 63, 64, 0x7FFF, 0x8000, 0xFFFF, 0x10000, 0x7FFFFF, 0x800000, 0xFFFFFF, 0x1000000,
@@ -539,6 +544,51 @@ def test_products_of_f64() -> None:
             whole = found[2 * register, lane].astype(np.uint64) | found[2 * register + 1, lane].astype(
                 np.uint64) << np.uint64(32)
             assert whole.view(np.float64) == sum(a[16 * k + row] * b[16 * k + column] for k in range(4))
+
+
+def test_products_of_f64_in_four_blocks() -> None:
+    """4x4x4: lane l has row or column l mod 4 of block l div 4 mod 4, and K l div 16; of the product, that row."""
+    rng = np.random.default_rng(5)
+    a, b, c = (rng.integers(-99, 99, 64).astype(np.float64) / 8 for _ in range(3))
+    words = [v.view(np.uint32)[n::2].copy() for v in (a, b, c) for n in range(2)]
+    for arch, name in (("gfx90a", "v_mfma_f64_4x4x4f64"), ("gfx942", "v_mfma_f64_4x4x4_4b_f64")):
+        found = run([f"{name} v[40:41], v[10:11], v[12:13], v[14:15]", "s_nop 15"], words, outputs=2, arch=arch)
+        product = np.einsum("kbi,kbj->ibj", a.reshape(4, 4, 4), b.reshape(4, 4, 4)) + c.reshape(4, 4, 4)
+        whole = found[0].astype(np.uint64) | found[1].astype(np.uint64) << np.uint64(32)
+        assert np.array_equal(whole.view(np.float64).reshape(4, 4, 4), product)
+
+
+@pytest.mark.parametrize(("m", "k"), [(16, 8), (32, 4)])
+def test_products_of_short_mantissas(m: int, k: int) -> None:
+    """xf32 of gfx942: ten bits of a float's mantissa count, the others are cut off."""
+    rng = np.random.default_rng(m)
+    a, b = (rng.standard_normal((64, 2)).astype(np.float32) for _ in range(2))
+    a[5, 1], b[7, 0] = np.inf, np.float32(2.0) ** -140
+    words = [v[:, n].view(np.uint32).copy() for v in (a, b) for n in range(2)]
+    count = m * m // 64
+    found = run([f"v_mfma_f32_{m}x{m}x{k}_xf32 v[40:{39 + count}], v[10:11], v[12:13], 0", "s_nop 15", "s_nop 3"],
+                words, outputs=count, arch="gfx942").view(np.float32)
+    # Lane l has row or column l mod M, and the two K's from 2 (l div M) on.
+    cut = [np.trunc(v / step) * step for v in (a, b)
+           for step in [np.exp2(np.floor(np.log2(np.abs(np.where(np.isfinite(v), v, 1)).astype(float))) - 10)]]
+    cut[1][7, 0] = (b[7, 0].view(np.uint32) & np.uint32(0xFFFFE000)).view(np.float32)
+    x, y = (v.astype(float).reshape(k // 2, m, 2).transpose(1, 0, 2).reshape(m, k) for v in cut)
+    total = np.zeros((m, m))
+    for at in range(k):
+        total += np.outer(x[:, at], y[:, at])
+    for lane in range(64):
+        for register in range(count):
+            row = 8 * (register // 4) + 4 * (lane // m) + register % 4
+            assert found[register, lane] == np.float32(total[row, lane % m])
+    assert np.isinf(found).any()
+
+
+def test_short_mantissas_are_of_gfx942() -> None:
+    instr = instruction_of("v_mfma_f32_16x16x8_xf32 v[40:43], v[10:11], v[12:13], 0")
+    translate(instr, Context("gfx942", {}, 0))
+    for arch in ("gfx90a", "gfx950"):
+        with pytest.raises(NccError, match=f"not there on {arch}"):
+            translate(instr, Context(arch, {}, 0))
 
 
 def test_products_of_eight_bits() -> None:

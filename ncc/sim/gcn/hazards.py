@@ -2,13 +2,12 @@
 
 A table of what this simulator looks for (CDNA3 ISA 4.5, "Manually Inserted Wait States"; LLVM's GCNHazardRecognizer).
 One instruction is one wait state, ``s_nop N`` is N + 1. Results are right here all the same; on a GPU they might not
-be, so that the kernel is stopped (S042). Not looked for: matrix instructions that follow one another through C, and
-what a matrix instruction still reads.
+be, so that the kernel is stopped (S042).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,16 +17,15 @@ from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Special, operand_units
 from ncc.backends.gcn.text.registers import SPECIAL_UNITS
-from ncc.limits import natural
-from ncc.sim.gcn.mfma import passes
+from ncc.sim.gcn.matrix_waits import unit_of, waits_of
 
 _CDNA3 = frozenset({"gfx940", "gfx941", "gfx942", "gfx950"})
 _TRANSCENDENTAL = ("v_exp_", "v_log_", "v_rcp_", "v_rsq_", "v_sqrt_", "v_sin_", "v_cos_")
 _VCC, _EXEC = SPECIAL_UNITS["vcc"], SPECIAL_UNITS["exec"]
-_MATRIX = {"gfx908": {4: 4, 16: 10, 32: 18}, "gfx90a": {4: 5, 16: 11, 32: 19}}
-"""By the tile's height, wait states until its result may be used; later processors count passes."""
-LONGEST = {"scalar": 5, "vector": 2, "late": 1, "matrix": 0, "stored": 2}
-"""The most wait states that anything of a kind is wanted to be away (``_wants``)."""
+LONGEST = {"scalar": 5, "vector": 2, "late": 1, "stored": 2}
+"""The most wait states that anything of a kind is wanted to be away (``_wants``); of others, none."""
+_USES = ("read", "written", "stored", "factor")
+"""What may be done to a matrix instruction's result (``matrix_waits.After``)."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +43,13 @@ class Made:
 
 @dataclass(frozen=True)
 class Wanted:
-    """An instruction needs ``states`` wait states since what is of this kind and unit."""
+    """An instruction needs ``states`` wait states since what is of this kind and unit; not where the same instruction
+    left something of the key ``unless``."""
 
     kind: str
     unit: str
     states: int
+    unless: tuple[str, str] | None = None
 
     @cached_property
     def key(self) -> tuple[str, str]:
@@ -83,9 +83,7 @@ def _is_vector(unit: str) -> bool:
 
 def _makes(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[Made]:
     if matrix:
-        ready = passes(instr.mnemonic) + 3 if arch in _CDNA3 else _MATRIX.get(arch, {}).get(_height(instr.mnemonic), 19)
-        for unit in filter(_is_vector, isa.defines(instr)):
-            yield Made("matrix", unit, ready)
+        yield from _made_by_matrix(instr, arch)
     elif alu:
         transcendental = instr.mnemonic.startswith(_TRANSCENDENTAL) and arch in _CDNA3
         partial = _writes_part(instr) and arch in _CDNA3
@@ -100,6 +98,24 @@ def _makes(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[M
         data = instr.operands[0 if isa.row(instr).format is Format.MUBUF else 1]
         for unit in operand_units(data):
             yield Made("stored", unit)
+
+
+def _made_by_matrix(instr: Instruction, arch: str) -> Iterator[Made]:
+    after, result = waits_of(instr.mnemonic, arch), operand_units(instr.operands[0])
+    kinds = {"matrix": after.read} if after.alike else {f"matrix {use}": getattr(after, use) for use in _USES}
+    kinds |= {f"part for {unit.value}": states for unit, states in after.part.items()}
+    for unit in result:
+        yield from (Made(kind, unit, states) for kind, states in kinds.items() if states)
+    yield Made("result", _tuple(result), max(after.part.values()))
+    if after.whole:
+        yield Made("whole", _tuple(result), after.whole)
+    if after.replaced:
+        yield from (Made("added to", unit, after.replaced) for unit in operand_units(instr.operands[3]))
+
+
+def _tuple(units: Sequence[str]) -> str:
+    """What tells registers that are one operand: the same ones are added to without a wait, or with a shorter one."""
+    return f"{units[0]} to {units[-1]}" if units else ""
 
 
 def _data_read_late(instr: Instruction) -> bool:
@@ -120,15 +136,26 @@ def _wants(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[W
     if isa.row(instr).format.is_vector_memory:
         yield from (Wanted("scalar", unit, 5) for unit in read if not _is_vector(unit) and unit not in _EXEC)
     if matrix:
-        for at, operand in enumerate(instr.operands[1:4]):
-            yield from (Wanted("vector", unit, 2) for unit in operand_units(operand))
-            if at < 2:
-                yield from (Wanted("matrix", unit, 0) for unit in operand_units(operand))
+        yield from _wanted_by_matrix(instr, arch)
     elif alu or memory:
-        yield from (Wanted("matrix", unit, 0) for unit in read | (written if alu else frozenset())
-                    if _is_vector(unit))
+        how = "read" if alu else "stored"
+        yield from (Wanted(kind, unit, 0) for unit in read if _is_vector(unit) for kind in ("matrix", f"matrix {how}"))
+        yield from (Wanted(kind, unit, 0) for unit in written if _is_vector(unit)
+                    for kind in ("matrix", "matrix written", "added to"))
     if alu:
         yield from _of_alu(instr, arch, read, written)
+
+
+def _wanted_by_matrix(instr: Instruction, arch: str) -> Iterator[Wanted]:
+    *factors, added = (operand_units(operand) for operand in instr.operands[1:4])
+    for unit in (unit for units in (*factors, added) for unit in units):
+        yield Wanted("vector", unit, 2)
+    for unit in (unit for units in factors for unit in units):
+        yield from (Wanted(kind, unit, 0) for kind in ("matrix", "matrix factor"))
+    for unit in added:
+        yield Wanted(f"part for {unit_of(instr.mnemonic, arch).value}", unit, 0, unless=("result", _tuple(added)))
+    if added:
+        yield Wanted("whole", _tuple(added), 0)
 
 
 def _of_alu(instr: Instruction, arch: str, read: frozenset[str], written: frozenset[str]) -> Iterator[Wanted]:
@@ -155,8 +182,3 @@ def _of_alu(instr: Instruction, arch: str, read: frozenset[str], written: frozen
 
 def _first_source(instr: Instruction) -> int:
     return isa.result_count(instr)
-
-
-def _height(mnemonic: str) -> int:
-    """``v_mfma_f32_32x32x8f16`` -> 32"""
-    return natural(mnemonic.split("_")[3].split("x")[0]) or 0

@@ -2,10 +2,10 @@
 
 Which lane has which element (CDNA3 ISA, "Matrix Arithmetic Instructions"; AMD's matrix instruction calculator): of A,
 M x K, lane l has row l mod M and the K's from (l div M) times elements per lane on; of B, K x N, the column likewise.
-Of several blocks each lane has all K's, and l div M is the block. C and D, M x N: lane l has column l mod N, and in its
-register r of a block of 32x32 the row 8 (r div 4) + 4 (l div N) + r mod 4, of 16x16 the row 4 (l div N) + r, if they
-are f64 4 r + (l div N), of 4x4 the row r. A block's registers follow those of the block before; blocks of 4x4 lie side
-by side.
+Of several blocks l div M is first the block, then the K's: all in one lane, but for f64's. C and D, M x N: lane l has
+column l mod N, and in its register r of a block of 32x32 the row 8 (r div 4) + 4 (l div N) + r mod 4, of 16x16 the row
+4 (l div N) + r, if they are f64 4 r + (l div N), of 4x4 the row r. A block's registers follow those of the block
+before; blocks of 4x4 lie side by side, and of f64 their rows behind one another.
 
 Products are exact in double precision, but those of f64; they are added in double precision, K after K, then C, and
 the sum is rounded once. The hardware has an order of its own. EXEC is ignored, as by the hardware.
@@ -33,7 +33,7 @@ _NAME = re.compile(r"v_mfma_(?P<to>f32|i32|f64)_(?P<m>\d+)x(?P<n>\d+)x(?P<k>\d+)
                    r"(?P<kind>f16|bf16|f32|xf32|i8|f64|(?:fp8|bf8)_(?:fp8|bf8))(?P<variant>_1k)?\Z")
 LANES = 64
 _LANE = np.arange(LANES)
-BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "u8": 1, "f64": 8, "fp8": 1, "bf8": 1}
+BYTES = {"f16": 2, "bf16": 2, "f32": 4, "i8": 1, "u8": 1, "f64": 8, "fp8": 1, "bf8": 1, "xf32": 4}
 # (type, M, K) -> blocks
 _BLOCKS = {
     **{(kind, 32, 8): 1 for kind in ("f16", "bf16", "i8")}, **{(kind, 16, 16): 1 for kind in ("f16", "bf16", "i8")},
@@ -41,7 +41,7 @@ _BLOCKS = {
     **{(kind, 4, 4): 16 for kind in ("f16", "i8")},
     ("bf16", 32, 4): 1, ("bf16", 16, 8): 1, ("bf16", 32, 2): 2, ("bf16", 16, 2): 4, ("bf16", 4, 2): 16,
     ("f32", 32, 2): 1, ("f32", 16, 4): 1, ("f32", 32, 1): 2, ("f32", 16, 1): 4, ("f32", 4, 1): 16,
-    ("i8", 32, 16): 1, ("i8", 16, 32): 1, ("f64", 16, 4): 1,
+    ("i8", 32, 16): 1, ("i8", 16, 32): 1, ("f64", 16, 4): 1, ("f64", 4, 4): 4, ("xf32", 32, 4): 1, ("xf32", 16, 8): 1,
     **{(f"{a}_{b}", m, k): 1 for a in ("fp8", "bf8") for b in ("fp8", "bf8") for m, k in ((32, 16), (16, 32))},
 }
 _OF_1K = {("bf16", 32, 4): 2, ("bf16", 16, 4): 4, ("bf16", 4, 4): 16}
@@ -93,15 +93,6 @@ class Shape:
         return self.m * self.m * self.blocks // self.lanes
 
 
-def passes(mnemonic: str) -> int:
-    """How long a product takes on CDNA3, in passes of four cycles, as hazards count it; 16 where it is not known."""
-    found = _NAME.match(mnemonic)
-    if found is None:
-        return 16
-    return {("f16", 32): 8, ("bf16", 32): 8, ("f16", 16): 4, ("bf16", 16): 4, ("i8", 32): 8, ("i8", 16): 4,
-            ("f32", 32): 16, ("f32", 16): 8}.get((found["kind"], natural(found["m"]) or 0), 16)
-
-
 def shape_of(mnemonic: str) -> Shape | None:
     found = _NAME.match(mnemonic)
     if found is None or found["m"] != found["n"]:
@@ -130,12 +121,17 @@ SHAPES = frozenset((*(_shape(*key, blocks) for table in (_BLOCKS, _OF_1K) for ke
                     *WMMA_SHAPES.values()))
 
 
+_WITH_XF32 = ("gfx940", "gfx941", "gfx942")
+
+
 def translate(instr: Instruction, context: Context) -> Run:
     shape = shape_of(instr.mnemonic)
     if shape is None or instr.modifiers:
         raise unsupported(instr, " ".join(map(str, instr.modifiers)) or "this shape")
     if shape.a in ("fp8", "bf8") and context.arch == "gfx950":
         raise unsupported(instr, "OCP's types of 8 bits")
+    if shape.a == "xf32" and context.arch not in _WITH_XF32:
+        raise unsupported(instr, f"not there on {context.arch}")
     return run_of(instr, shape, context)
 
 
@@ -159,6 +155,17 @@ def _bf16(values: Any) -> Any:
     return (values.view(np.uint16).astype(np.uint32) << np.uint32(16)).view(np.float32)
 
 
+XF32_BITS = 0xFFFFE000
+"""What a product of xf32 reads of a float: sign, exponent and 10 bits of the mantissa."""
+
+
+def _xf32(values: Any) -> Any:
+    """CDNA3's ISA document does not say how the other bits are dropped; AMD's libraries compare it with their being cut
+    off (Tensile, ``DataTypes_XFloat32.hpp``). What is no number stays none."""
+    found = values.view(np.float32)
+    return np.where(np.isnan(found), found, (values.view(np.uint32) & np.uint32(XF32_BITS)).view(np.float32))
+
+
 @lru_cache
 def eight_bits(kind: str) -> Any:
     """The 256 values of fp8 (E4M3) or bf8 (E5M2) as gfx940 has them: the exponent's bias is one more than that of OCP's
@@ -175,18 +182,17 @@ def eight_bits(kind: str) -> Any:
 
 _READ: dict[str, Callable[[Any], Any]] = {
     "f16": lambda x: x.view(np.float16), "bf16": _bf16, "f32": lambda x: x.view(np.float32),
-    "i8": lambda x: x.view(np.int8), "u8": lambda x: x.view(np.uint8), "f64": lambda x: x.view(np.float64),
+    "xf32": _xf32, "f64": lambda x: x.view(np.float64), "i8": lambda x: x.view(np.int8),
+    "u8": lambda x: x.view(np.uint8),
     "fp8": lambda x: eight_bits("fp8")[x.view(np.uint8)], "bf8": lambda x: eight_bits("bf8")[x.view(np.uint8)],
 }
 
 
 def _elements(shape: Shape, kind: str, words: Any, wide: Any) -> Any:
     """[blocks, M, K] of [registers, lanes]: the lanes' elements, those of one row side by side."""
-    found = _READ[kind](np.ascontiguousarray(words.T))[:, : shape.per_lane].astype(wide)
-    if shape.blocks > 1:
-        return found.reshape(shape.blocks, shape.m, shape.k)
-    found = found[: shape.source_lanes].reshape(shape.source_lanes // shape.m, shape.m, shape.per_lane)
-    return found.transpose(1, 0, 2).reshape(1, shape.m, shape.k)
+    found = _READ[kind](np.ascontiguousarray(words.T))[: shape.source_lanes, : shape.per_lane].astype(wide)
+    return found.reshape(-1, shape.blocks, shape.m, shape.per_lane).transpose(1, 2, 0, 3).reshape(
+        shape.blocks, shape.m, shape.k)
 
 
 @lru_cache
@@ -198,6 +204,8 @@ def places(shape: Shape) -> tuple[Any, Any, Any]:
         half = lane // m
         row = 2 * register + half if shape.rows is Rows.TAKING_TURNS else register + 8 * half
         return np.zeros_like(row), row, column
+    if m == 4 and shape.to == "f64":
+        return lane // m % shape.blocks + 0 * column, lane // (m * shape.blocks) + 0 * column, column
     if m == 4:
         return np.broadcast_to(_LANE // 4, column.shape), np.broadcast_to(register, column.shape), column
     each = m * m // LANES

@@ -6,7 +6,7 @@ from typing import Any
 
 from llvmlite import ir
 
-from ncc.sim.gcn.mfma import BYTES, LANES, SHAPES, Shape, eight_bits, places
+from ncc.sim.gcn.mfma import BYTES, LANES, SHAPES, XF32_BITS, Shape, eight_bits, places
 from ncc.sim.library import count_up, define
 from ncc.sim.values import DOUBLE, FLOAT, FLOATS, I1, I8, I16, I32, I64, INTS, PTR, Builder, Value, const, written
 
@@ -37,6 +37,11 @@ def _element(b: Builder, kind: str, pointer: Value, upper: Value, wide: Value) -
         table = _table(b, kind, DOUBLE, texts) if table is None else b.inttoptr(b.ptrtoint(table, I64), PTR)
         code = b.zext(b.load(pointer, typ=I8, align=1), I64)
         return b.load(b.gep(table, [code], source_etype=DOUBLE), typ=DOUBLE)
+    if kind == "xf32":
+        word = b.load(pointer, typ=I32)
+        whole = b.bitcast(word, FLOAT)
+        cut = b.bitcast(b.and_(word, const(XF32_BITS)), FLOAT)
+        return b.fpext(b.select(b.fcmp_unordered("uno", whole, whole), whole, cut), DOUBLE)
     if kind == "bf16":
         bits = b.shl(b.zext(b.load(pointer, typ=I16, align=1), I32), const(16))
         return b.fpext(b.bitcast(bits, FLOAT), DOUBLE)
@@ -54,7 +59,8 @@ def _matrix(b: Builder, shape: Shape, kind: str, registers: Value, column_first:
     cell = _cell(b, wide, shape.blocks * m * k)
     with count_up(b, const(shape.source_lanes, 64)) as lane:
         row, group = b.urem(lane, const(m, 64)), b.udiv(lane, const(m, 64))
-        block, first = (group, const(0, 64)) if shape.blocks > 1 else (const(0, 64), b.mul(group, const(each, 64)))
+        block = b.urem(group, const(shape.blocks, 64))
+        first = b.mul(b.udiv(group, const(shape.blocks, 64)), const(each, 64))
         base = b.gep(registers, [lane], source_etype=I32)
         for at in range(each):
             place = at * BYTES[kind]

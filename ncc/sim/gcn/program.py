@@ -143,7 +143,7 @@ def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool,
 def _that_can_be(hazards: Sequence[Hazards]) -> list[Hazards]:
     """Of each, what some instruction makes and some wants: few, as most kernels have no matrices, and no late results.
     """
-    wanted = {thing.key for each in hazards for thing in each.wants}
+    wanted = {key for each in hazards for thing in each.wants for key in (thing.key, thing.unless) if key}
     both = wanted & {thing.key for each in hazards for thing in each.makes}
     return [Hazards(tuple(m for m in each.makes if m.key in both), tuple(w for w in each.wants if w.key in both),
                     each.states) for each in hazards]

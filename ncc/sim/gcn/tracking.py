@@ -23,7 +23,7 @@ from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Call, Imm, integer_of
 from ncc.backends.gcn.text.registers import SPECIAL_UNITS
 from ncc.diag import NccError, error
-from ncc.sim.gcn.hazards import LONGEST, Hazards
+from ncc.sim.gcn.hazards import LONGEST, Hazards, Wanted
 from ncc.sim.gcn.operands import unsupported
 
 UNPENDED = frozenset({"m0", *SPECIAL_UNITS["exec"]})
@@ -120,10 +120,14 @@ class Waits:
         """Wait states since what the instruction depends on."""
         for want in op.hazards.wants:
             left, line = self.hazards.get(want.key, (-want.states, 0))
-            if (missing := left + want.states) > 0:
+            if (missing := left + want.states) > 0 and not self._excused(want, line):
                 raise error("S042", f"'{op.instr.mnemonic}' follows line {line} too soon: {want.unit} needs {missing} "
                             f"more wait states ({place()})", span=op.instr.span,
                             hint=f"s_nop {missing - 1} between them")
+
+    def _excused(self, want: Wanted, line: int) -> bool:
+        """Whether the instruction of a line left also what makes a difference."""
+        return want.unless in self.hazards and self.hazards[want.unless][1] == line
 
     def _made(self, op: Tracked) -> frozenset[tuple[tuple[str, str], int, int]]:
         """What later instructions will depend on."""
@@ -131,7 +135,7 @@ class Waits:
             return self.made
         new = {thing.key for thing in op.hazards.makes}
         old = ((key, left - op.hazards.states, line) for key, left, line in self.made if key not in new)
-        return frozenset([*(each for each in old if each[1] > -LONGEST[each[0][0]]),
+        return frozenset([*(each for each in old if each[1] > -LONGEST.get(each[0][0], 0)),
                           *((thing.key, thing.ready, op.line) for thing in op.hazards.makes)])
 
     def _begun(self, effect: Begin, line: int) -> Waits:
