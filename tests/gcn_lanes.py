@@ -13,6 +13,7 @@ from ncc.sim.gcn import launch_gcn
 
 LANES = 64
 FIRST_IN, FIRST_OUT = 10, 40
+_ARCHITECTED = ("gfx942", "gfx950")
 _SCALARS = ("s_load_dwordx2 s[0:1], s[4:5], 0x0", "s_load_dwordx2 s[2:3], s[4:5], 0x8", "s_waitcnt lgkmcnt(0)",
             "v_lshlrev_b32_e32 v1, 2, v0")
 
@@ -24,9 +25,9 @@ def module(name: str, lines: list[str], arch: str = "gfx90a", arguments: int = 2
     args = "\n".join(
         f"      - .offset:         {8 * n}\n        .size:           8\n        .value_kind:     global_buffer"
         for n in range(arguments))
-    flat = "" if arch == "gfx942" else "\t.amdhsa_user_sgpr_private_segment_buffer 1\n"
-    # gfx942 has no private segment buffer: s[0:3] are a dispatch pointer and a queue pointer there.
-    other = "\t.amdhsa_user_sgpr_dispatch_ptr 1\n\t.amdhsa_user_sgpr_queue_ptr 1\n" if arch == "gfx942" else ""
+    flat = "" if arch in _ARCHITECTED else "\t.amdhsa_user_sgpr_private_segment_buffer 1\n"
+    # These have no private segment buffer: s[0:3] are a dispatch pointer and a queue pointer there.
+    other = "\t.amdhsa_user_sgpr_dispatch_ptr 1\n\t.amdhsa_user_sgpr_queue_ptr 1\n" if arch in _ARCHITECTED else ""
     accum = f"\t.amdhsa_accum_offset {vgprs}\n" if unified_registers(arch) else ""
     text = f"""\t.amdgcn_target "amdgcn-amd-amdhsa--{arch}"
 \t.amdhsa_code_object_version 5

@@ -8,9 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gcn_fixtures import instruction_of
 from gcn_lanes import run
 
-from tests.test_gcn_sim_memory import ATOMICS, LANE
+from ncc.diag import NccError
+from ncc.sim.gcn.operands import Context
+from ncc.sim.gcn.ops import translate
+from tests.test_gcn_sim_memory import ATOMICS, LANE, stopped
 
 Pair = Callable[[int, int], int]
 
@@ -154,3 +158,77 @@ def test_two_short_floats_are_added() -> None:
     wanted = [nearest(float(total)) if total else 0 for total in x + y]
     assert after.view(np.uint16).tolist() == wanted
     assert any(nearest(t) << 16 != int(np.float32(t).view(np.uint32)) for t in (x + y).tolist())
+
+
+# ---- loads into LDS ----
+
+WAIT = "s_waitcnt vmcnt(0)"
+CLEARED = ["v_mov_b32_e32 v2, -1", *(f"ds_write_b32 v1, v2 offset:{256 * n}" for n in range(6)), "s_waitcnt lgkmcnt(0)"]
+
+
+def in_lds(words: int) -> list[str]:
+    """All of LDS that is looked at, into the outputs."""
+    return [*(f"ds_read_b32 v{40 + n}, v1 offset:{256 * n}" for n in range(words)), "s_waitcnt lgkmcnt(0)"]
+
+
+def wanted_in_lds(lanes: Any, values: Any, start: int, size: int, words: int) -> Any:
+    """LDS after lanes have put [lanes, words of each] there."""
+    lds = np.full(64 * words, 0xFFFFFFFF, np.uint32)
+    for lane in lanes:
+        at = (start + lane * size) // 4
+        lds[at : at + size // 4] = values[lane]
+    return lds.reshape(words, 64)
+
+
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
+@pytest.mark.parametrize(("kind", "dtype"), [("dword", np.uint32), ("ubyte", np.uint8), ("sbyte", np.int8),
+                                             ("ushort", np.uint16), ("sshort", np.int16)])
+def test_buffer_loads_into_lds(arch: str, kind: str, dtype: Any) -> None:
+    """A word for each active lane, side by side from M0 and the offset on; beyond the buffer's end 0."""
+    memory, places = np.random.default_rng(7).integers(0, 1 << 32, 64).astype(np.uint32), np.dtype(dtype).itemsize
+    index = np.random.default_rng(8).integers(0, 64, 64).astype(np.uint32)
+    body = [*CLEARED, "global_store_dword v1, v10, s[2:3]", WAIT, *resource(0, 200), "s_mov_b32 m0, 0xabcd0084",
+            f"v_mul_u32_u24_e32 v3, {4 if places == 4 else places}, v11", "s_mov_b64 exec, 0xfffffffffffffff0",
+            f"buffer_load_{kind} v3, s[8:11], 0 offen offset:12 lds", WAIT, "s_mov_b64 exec, -1", *in_lds(3)]
+    found = run(body, [memory, index], outputs=3, arch=arch, lds=2048)
+    at = 12 + index.astype(np.int64) * places
+    whole = memory.view(np.uint8)
+    values = [int.from_bytes(whole[p : p + places].tobytes(), "little") if p + places <= 200 else 0 for p in at]
+    words = np.array(values).astype(dtype).astype(np.int64).astype(np.uint32)
+    assert np.array_equal(found, wanted_in_lds(range(4, 64), words, 0x84 + 12, 4, 3))
+    assert sum(p + places > 200 for p in at) > 0 or places < 4
+
+
+@pytest.mark.parametrize(("arch", "kind", "size"), [("gfx942", "dword", 4), ("gfx942", "ushort", 4),
+                                                    ("gfx950", "dwordx3", 12), ("gfx950", "dwordx4", 16)])
+def test_global_loads_into_lds(arch: str, kind: str, size: int) -> None:
+    """By an address of each lane, or a scalar one and offsets."""
+    memory = np.random.default_rng(9).integers(0, 1 << 32, (4, 64)).astype(np.uint32)
+    index = np.random.default_rng(10).integers(0, 56, 64).astype(np.uint32)
+    count = size // 4
+    for scalar in (True, False):
+        place = "v3, s[2:3]" if scalar else "v[4:5], off"
+        body = [*CLEARED, *(f"global_store_dword v1, v{10 + n}, s[2:3] offset:{256 * n}" for n in range(4)), WAIT,
+                f"v_mul_u32_u24_e32 v3, {size}, v14", "v_mov_b32_e32 v5, s3", "v_add_co_u32_e32 v4, vcc, s2, v3",
+                "s_nop 1", "v_addc_co_u32_e32 v5, vcc, 0, v5, vcc", "s_mov_b32 m0, 0x20", "s_mov_b64 exec, 0xff00ff",
+                f"global_load_lds_{kind} {place} offset:16", WAIT, "s_mov_b64 exec, -1", *in_lds(6)]
+        found = run(body, [*memory, index], outputs=6, arch=arch, lds=2048)
+        flat = memory.reshape(-1)
+        at = 4 + count * index.astype(np.int64)
+        values = np.stack([flat[at + n] for n in range(count)], axis=1)
+        if kind == "ushort":
+            values = values & 0xFFFF
+        lanes = [lane for lane in range(64) if 0xFF00FF >> lane & 1]
+        assert np.array_equal(found, wanted_in_lds(lanes, values, 0x20 + 16, size, 6))
+
+
+def test_loads_into_lds_that_are_stopped() -> None:
+    """Beyond the block's LDS, or the program's memory; and what a processor does not have."""
+    index = np.zeros(64, np.uint32)
+    stopped("S010", ["s_mov_b32 m0, 0x4", "global_load_lds_dword v1, s[0:1]"], [index], arch="gfx942", lds=256)
+    stopped("S010", ["s_mov_b32 m0, 0", "v_mov_b32_e32 v3, 0x100000", "global_load_lds_dword v3, s[0:1]"], [index],
+            arch="gfx942", lds=256)
+    for line, arch in (("global_load_lds_dwordx4 v1, s[0:1]", "gfx942"),
+                       ("buffer_load_dwordx2 v1, s[0:3], 0 offen lds", "gfx950")):
+        with pytest.raises(NccError, match="S001"):
+            translate(instruction_of(line), Context(arch, {}, 0))

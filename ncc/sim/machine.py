@@ -24,7 +24,7 @@ from ncc.backends.ptx.text.parse import parse_module
 from ncc.diag import NccError, error
 from ncc.sim.async_copy import RING_BYTES
 from ncc.sim.clock import Device, Dispatcher
-from ncc.sim.faults import fault_error
+from ncc.sim.faults import Pointer, beside, fault_error
 from ncc.sim.jit import FAST, QUICK, Tiers
 from ncc.sim.layout import BLOCK_WORDS, LANES, PC, TID_X, TID_Y, TID_Z, Fault, Field, Head, Status
 from ncc.sim.placement import run_blocks
@@ -39,6 +39,7 @@ Words = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 SLICE = 1 << 14
 """Loop iterations of a warp before others get their turn."""
+_POINTER_BYTES = 8
 KEPT = 32
 """Compiled kernels that are kept."""
 WORTHWHILE = 500
@@ -354,4 +355,12 @@ class _Resident:
         place = f"block {ctaid}, thread {(thread % x, thread // x % y, thread // (x * y))}"
         instr = launch.sites[int(words[Field.FAULT_SITE])]
         address = int(words[Field.FAULT_ADDRESS]) & (1 << 64) - 1
-        raise fault_error(Fault(int(words[Field.FAULT])), launch.compiled.kernel, instr, place, address)
+        near = beside(address, launch.regions, list(_pointers(launch.compiled.kernel, launch.params)))
+        raise fault_error(Fault(int(words[Field.FAULT])), launch.compiled.kernel, instr, place, address, near)
+
+
+def _pointers(kernel: Kernel, params: bytes) -> Iterator[Pointer]:
+    """All parameters, as far as they are of 64 bits."""
+    for param in kernel.params:
+        bits = params[param.offset : param.offset + param.size_bytes]
+        yield param.name, int.from_bytes(bits, "little") if len(bits) == _POINTER_BYTES else -1

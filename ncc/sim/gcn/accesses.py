@@ -107,13 +107,13 @@ def vector_memory(instr: Instruction, context: Context) -> Run:
     loads = direction == "load"
     data, address = (0, 1) if loads else (1, 0)
     row = vector(instr, instr.operands[data])
-    where = _words(space, instr, address, kind, context)
+    where = addresses_of(space, instr, address, kind, context)
     if loads:
         return lambda w: w.load([(row, where(w))], kind)
     return lambda w: w.store([(row, where(w))], kind)
 
 
-def _words(space: str, instr: Instruction, at: int, kind: Kind, context: Context) -> Words:
+def addresses_of(space: str, instr: Instruction, at: int, kind: Kind, context: Context) -> Words:
     if space == "scratch":
         return _scratch_words(instr, at, kind, context)
     if space == "flat":

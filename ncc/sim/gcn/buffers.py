@@ -46,15 +46,15 @@ def _resource(w: Wave, number: int) -> _Resource:
 _BUFFER_MODIFIERS = PLAIN_MODIFIERS | {"offen", "idxen"}
 
 
-def _check_modifiers(instr: Instruction) -> None:
+def check_modifiers(instr: Instruction, *others: str) -> None:
     for modifier in instr.modifiers:
-        if modifier.name not in _BUFFER_MODIFIERS:
+        if modifier.name not in _BUFFER_MODIFIERS and modifier.name not in others:
             raise unsupported(instr, str(modifier))
 
 
 def buffer_atomic(instr: Instruction, context: Context) -> Run:
     """``buffer_atomic_*``: the old value replaces the data; what is out of range stays, and gives 0."""
-    _check_modifiers(instr)
+    check_modifiers(instr)
     does, row = atomic_of(instr), vector(instr, instr.operands[0])
     result, where = row if does.returns else None, _buffer_words(instr, Kind(does.bits // 8), context)
 
@@ -74,26 +74,40 @@ def buffer_atomic(instr: Instruction, context: Context) -> Run:
 def buffer_memory(instr: Instruction, context: Context) -> Run:
     """``buffer_load``/``store``: what is out of a resource's range reads 0 and is not stored."""
     _, direction, kind = memory_form(instr)
-    _check_modifiers(instr)
-    row, where = vector(instr, instr.operands[0]), _buffer_words(instr, kind, context)
+    check_modifiers(instr)
+    row = vector(instr, instr.operands[0])
+    values, where = loaded(instr, kind, context), _buffer_words(instr, kind, context)
 
-    def run(w: Wave) -> None:
+    def load(w: Wave) -> None:
+        if len(w.lanes):
+            put(w, row, kind, values(w))
+
+    def store(w: Wave) -> None:
         if len(w.lanes):
             addresses, inside = where(w)
-            if direction == "load":
-                values = np.zeros(addresses.shape, np.uint32)
-                if inside.any():
-                    values[inside] = memory.load(addresses[inside], kind.size)
-                put(w, row, kind, values if kind.size == 4 else values.astype(f"u{kind.size}"))
-            elif inside.any():
+            if inside.any():
                 memory.store(addresses[inside], kind.size, get(w, row, kind)[inside])
 
-    return run
+    return load if direction == "load" else store
+
+
+def loaded(instr: Instruction, kind: Kind, context: Context) -> Callable[[Wave], Any]:
+    """[dwords, active lanes] of what a buffer load reads."""
+    where = _buffer_words(instr, kind, context)
+
+    def values(w: Wave) -> Any:
+        addresses, inside = where(w)
+        found = np.zeros(addresses.shape, f"u{kind.size}")
+        if inside.any():
+            found[inside] = memory.load(addresses[inside], kind.size)
+        return found
+
+    return values
 
 
 def _buffer_words(instr: Instruction, kind: Kind, context: Context) -> Callable[[Wave], tuple[Any, Any]]:
     """([dwords, lanes] addresses, which are in range)."""
-    _, address, resource, soffset = instr.operands
+    *_, address, resource, soffset = instr.operands
     number, scalar_offset = scalar(instr, resource), read_scalar(instr, soffset, 32, context)
     offset, row = instr.integer("offset"), row_of(address)
     offen, idxen = instr.has("offen"), instr.has("idxen")

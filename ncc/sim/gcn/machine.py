@@ -8,7 +8,7 @@ has used up its time slice.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,7 +18,7 @@ from ncc.backends.gcn.image.descriptor import USER_SGPRS, architected_flat_scrat
 from ncc.backends.gcn.text.nodes import Directive
 from ncc.diag import NccError, error
 from ncc.sim.clock import Device, Dispatcher
-from ncc.sim.faults import SENTENCES, place_of
+from ncc.sim.faults import Pointer, beside, place_of, stopped
 from ncc.sim.gcn.hostcall import Hostcalls
 from ncc.sim.gcn.memory import Regions
 from ncc.sim.gcn.program import Op, Program
@@ -31,7 +31,7 @@ SLICE = 1 << 12
 """Instructions of a wave before others get their turn."""
 MOST_LDS = 64 * 1024
 _GARBAGE = array("I", [GARBAGE] * SCALARS)
-_PACKET = 64
+_PACKET, _POINTER_BYTES = 64, 8
 _TTMP, _WAVE_IN_BLOCK = 108, 25
 """The first trap register's number; where in TTMP8 of gfx12 the wave's number in its block begins."""
 _KERNARG = 64  # bytes, of which a kernarg segment has whole numbers
@@ -126,6 +126,13 @@ class Launch:
                 self.hostcalls = self.hostcalls or Hostcalls()
                 image[argument.offset : argument.offset + 8].view(np.uint64)[0] = self.hostcalls.region[0]
         return image
+
+    def pointers(self) -> Iterator[Pointer]:
+        """All arguments that a caller gives, as far as they are of 64 bits."""
+        for argument in self.program.metadata.arguments:
+            if not argument.hidden:
+                bits = self.kernarg[argument.offset : argument.offset + argument.size]
+                yield argument.name, int.from_bytes(bits, "little") if argument.size == _POINTER_BYTES else -1
 
     def arrive(self, wave: Wave, count: int) -> None:
         """A wave is at the barrier of the grid, which so many have to reach."""
@@ -342,11 +349,17 @@ class Block:
         return f"block {self.id}, thread {(x, y, z)}"
 
     def _stopped(self, wave: Wave, op: Op, stop: Stop) -> NccError:
-        code, sentence = SENTENCES[stop.why]
-        message = sentence.format(op=op.instr.mnemonic, address=stop.address)
-        place = self._source_place(op)
-        return error(code, f"{message} ({self._place(wave, stop.lane)})", span=op.instr.span,
-                     hint=f"it comes from {place}" if place else None)
+        return stopped(stop.why, op.instr.mnemonic, op.instr.span, stop.address, self._near(op, stop.address),
+                       self._place(wave, stop.lane), self._source_place(op))
+
+    def _near(self, op: Op, address: int) -> str:
+        """Where an address lies. Those of LDS and scratch memory are counted from where that begins."""
+        launch = self.launch
+        for start, bytes_, what in (("ds_", launch.lds_bytes, "the block's LDS"),
+                                    ("scratch_", launch.private_bytes, "the lane's scratch memory")):
+            if op.instr.mnemonic.startswith(start):
+                return f": {what} has {bytes_} bytes"
+        return beside(address, launch.memory, list(launch.pointers()))
 
     def _source_place(self, op: Op) -> str | None:
         """By the nearest ``.loc`` before the instruction."""

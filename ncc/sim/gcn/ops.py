@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import accesses, atomics, buffers, control, lanes, lds, mfma, packed, salu, valu, wmma
+from ncc.sim.gcn import accesses, atomics, buffers, control, copies, lanes, lds, mfma, packed, salu, valu, wmma
 from ncc.sim.gcn.arith import div_fmas
 from ncc.sim.gcn.operands import Context, Run, unsupported, vector
 from ncc.sim.gcn.valu_ops import ROWS as VECTOR_ROWS
@@ -58,6 +58,8 @@ OPS: dict[str, Translate] = {
     **{f"{space}_store_{what}": accesses.vector_memory for space in ("global", "flat", "scratch") for what in _STORED},
     **{f"buffer_load_{what}": buffers.buffer_memory for what in _LOADED},
     **{f"buffer_store_{what}": buffers.buffer_memory for what in _STORED},
+    **{f"{space}_load_lds_{what}": copies.from_memory for space in ("global", "scratch")
+       for what in ("dword", "dwordx3", "dwordx4", "ubyte", "sbyte", "ushort", "sshort")},
     **{f"{space}_atomic_{what}": run for space, run in (
         ("global", atomics.vector_atomic), ("flat", atomics.vector_atomic), ("buffer", buffers.buffer_atomic))
        for what in (*_ATOMICS, *(f"{what}_x2" for what in _ATOMICS), *atomics.FLOATS)},
@@ -106,6 +108,8 @@ def _translated(instr: Instruction, context: Context) -> Run:
         return mfma.translate(instr, context)
     if name.startswith("v_wmma_"):
         return wmma.translate(instr, context)
+    if instr.has("lds") and name.startswith("buffer_load_"):
+        return copies.from_buffer(instr, context)
     if name not in OPS or instr.mnemonic.endswith(("_dpp", "_sdwa")):
         raise unsupported(instr)
     return OPS[name](instr, context)

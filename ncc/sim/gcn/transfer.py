@@ -53,7 +53,7 @@ KINDS = {
 }
 
 
-def _extended(values: Any, kind: Kind) -> Any:
+def extended(values: Any, kind: Kind) -> Any:
     """What a register gets of a byte or half word."""
     if kind.size == 4:
         return values
@@ -64,7 +64,7 @@ def _extended(values: Any, kind: Kind) -> Any:
 def put(w: Lanes, row: int, kind: Kind, values: Any) -> None:
     """Loaded words into registers, in the active lanes."""
     for at in range(kind.dwords):
-        value = _extended(values[at], kind)
+        value = extended(values[at], kind)
         if kind.half is not None:
             old, value = w.r[row + at, w.lanes], value & _U32(0xFFFF)
             value = old & _U32(0xFFFF) | value << _U32(16) if kind.half else old & _U32(0xFFFF0000) | value
@@ -90,7 +90,7 @@ def checked(w: Lanes, addresses: Any, size: int) -> Any:
     return addresses
 
 
-def _of_active(w: Lanes, addresses: Sequence[Any]) -> Any:
+def of_active(w: Lanes, addresses: Sequence[Any]) -> Any:
     """[dwords, active lanes] of the addresses of all lanes."""
     return np.stack(addresses)[:, w.lanes]
 
@@ -98,7 +98,7 @@ def _of_active(w: Lanes, addresses: Sequence[Any]) -> Any:
 def load(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
     """From the addresses of each (register, addresses of its dwords in all lanes); ``known``: checked already."""
     if len(w.lanes):
-        found = [(row, _of_active(w, addresses)) for row, addresses in places]
+        found = [(row, of_active(w, addresses)) for row, addresses in places]
         values = [(row, memory.load(where if known else checked(w, where, kind.size), kind.size))
                   for row, where in found]
         for row, value in values:
@@ -108,7 +108,7 @@ def load(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, know
 def store(w: Lanes, places: Sequence[tuple[int, Sequence[Any]]], kind: Kind, known: bool) -> None:
     if len(w.lanes):
         for row, addresses in places:
-            where = _of_active(w, addresses)
+            where = of_active(w, addresses)
             memory.store(where if known else checked(w, where, kind.size), kind.size, get(w, row, kind))
 
 
