@@ -85,7 +85,7 @@ def test_what_a_probe_in_a_run_reads_has_to_be_there(captures: str, possible: bo
 
 
 def test_indexed_registers_are_left_alone() -> None:
-    kernel, plan = planned(INDEXED, probe("v_mov_b32", body_of("in1"), body_of("in1 out")))
+    kernel, plan = planned(INDEXED, probe("v_mov_b32", body_of(), body_of()))
     site, = plan.sites
     assert kernel.runs[site.instr].first.mnemonic == "s_set_gpr_idx_on"
     assert kernel.runs[site.instr].last.mnemonic == "s_set_gpr_idx_off"
@@ -94,6 +94,16 @@ def test_indexed_registers_are_left_alone() -> None:
     entered = plan_of(INDEXED.replace("\tv_mov", ".LBB0_1:\n\tv_mov"), probe("v_mov_b32", body_of()))
     assert not entered.sites
     assert "M0" in (entered.reports[0].unprobed or "")
+
+
+@pytest.mark.parametrize(("text", "pos", "captures"), [
+    (INDEXED, "v_mov_b32", "in1"), (INDEXED, "v_mov_b32", "out"),
+    ("\tv_movrels_b32_e32 v0, v1\n\ts_endpgm", "v_movrels_b32", "in1"),
+    ("\ts_movreld_b32 s0, s1\n\ts_endpgm", "s_movreld_b32", "in1")])
+def test_a_register_by_its_name_is_not_the_one_that_is_meant(text: str, pos: str, captures: str) -> None:
+    plan = plan_of(text, probe(pos, body_of(captures), body_of()))
+    assert not plan.sites
+    assert "adds M0" in (plan.reports[0].unprobed or "")
 
 
 def test_an_unknown_instruction_refuses_the_kernel() -> None:

@@ -139,6 +139,8 @@ class GcnKernel(TargetKernel[Instruction]):
         if unclear_load(self.kernel, probe.pos, instr):
             return "nobody can tell whether this scalar load reads global memory or arguments"
         run = self.runs.get(instr)
+        if self._by_m0(probe, instr, run):
+            return "the kernel adds M0 to the numbers of the registers that the probe reads here"
         if run is None:
             return None
         if probe.at_use:
@@ -149,6 +151,14 @@ class GcnKernel(TargetKernel[Instruction]):
         if sources & run.written_before(instr) or self._units(instr, probe.after, True) & run.written_after(instr):
             return "nothing may be inserted here, and what the probe reads is not there before or after"
         return None
+
+    def _by_m0(self, probe: Probe, instr: Instruction, run: Run | None) -> bool:
+        """Whether a captured register may be another than the one that the instruction names."""
+        read = frozenset(u for body in (probe.before, probe.after) for results in (False, True)
+                         for u in self._units(instr, body, results))
+        row = isa.row(instr)
+        in_mode = run is not None and run.indexed and row.format.is_vector_alu and any(u[0] == "v" for u in read)
+        return in_mode or (row.indirect and bool(read))
 
     def first_use(self, instr: Instruction) -> Use[Instruction]:
         return first_use(self.graph, self.runs, instr)

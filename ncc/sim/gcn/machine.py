@@ -144,6 +144,10 @@ class Launch:
                 each.clock, each.waiting, each.for_grid = latest, False, False
             self.at_barrier.clear()
 
+    def pending(self, wave: Wave) -> frozenset[str]:
+        """The registers that something is being loaded into."""
+        return frozenset(self.program.steps.states[wave.tracked].pending)
+
     def hear(self) -> None:
         """Answer what waves ask of their host."""
         if self.hostcalls:

@@ -6,7 +6,21 @@ from collections.abc import Callable
 
 from ncc.backends.gcn.isa import base_name
 from ncc.backends.gcn.text.nodes import Instruction
-from ncc.sim.gcn import accesses, atomics, buffers, control, copies, lanes, lds, mfma, packed, salu, valu, wmma
+from ncc.sim.gcn import (
+    accesses,
+    atomics,
+    buffers,
+    control,
+    copies,
+    indexing,
+    lanes,
+    lds,
+    mfma,
+    packed,
+    salu,
+    valu,
+    wmma,
+)
 from ncc.sim.gcn.arith import div_fmas
 from ncc.sim.gcn.operands import Context, Run, unsupported, vector
 from ncc.sim.gcn.valu_ops import ROWS as VECTOR_ROWS
@@ -72,6 +86,9 @@ OPS: dict[str, Translate] = {
        for bits in (32, 64)},
     **{f"ds_{op}_{rtn}f{bits}": atomics.lds_atomic for op in ("add", "min", "max") for rtn in ("", "rtn_")
        for bits in (32, 64)},
+    "s_set_gpr_idx_on": indexing.switch_on, "s_set_gpr_idx_off": indexing.switch_off,
+    "s_set_gpr_idx_mode": indexing.set_mode, "s_set_gpr_idx_idx": indexing.set_index,
+    **dict.fromkeys(indexing.SCALAR_MOVES, indexing.scalar_move),
     "ds_bpermute_b32": lds.bpermute, "ds_permute_b32": lds.permute, "ds_swizzle_b32": lds.swizzle,
     "v_readfirstlane_b32": lanes.read_first_lane, "v_readlane_b32": lanes.read_lane,
     "v_writelane_b32": lanes.write_lane, "v_swap_b32": lanes.swap,
@@ -110,6 +127,8 @@ def _translated(instr: Instruction, context: Context) -> Run:
         return wmma.translate(instr, context)
     if instr.has("lds") and name.startswith("buffer_load_"):
         return copies.from_buffer(instr, context)
+    if name in indexing.VECTOR_MOVES:
+        return indexing.vector_move(instr, context, translate)
     if name not in OPS or instr.mnemonic.endswith(("_dpp", "_sdwa")):
         raise unsupported(instr)
     return OPS[name](instr, context)

@@ -9,7 +9,7 @@ from typing import Any
 
 from ncc.backends.gcn.image.descriptor import Descriptor, from_directives, unified_registers
 from ncc.backends.gcn.image.metadata import KernelMetadata, from_yaml
-from ncc.backends.gcn.isa import defines, uses
+from ncc.backends.gcn.isa import defines, row, uses
 from ncc.backends.gcn.isa.arch import RDNA, Target, parse_target
 from ncc.backends.gcn.text.nodes import Instruction, Kernel, Label, Module
 from ncc.backends.gcn.text.operands import Sym, integer_of, operand_units
@@ -19,6 +19,7 @@ from ncc.sim.gcn.clock import cycles
 from ncc.sim.gcn.control import CODE, STEP
 from ncc.sim.gcn.data import Data, read_data
 from ncc.sim.gcn.hazards import Hazards, hazards_of
+from ncc.sim.gcn.indexing import indexed
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
 from ncc.sim.gcn.threaded import Graph
@@ -109,10 +110,11 @@ def _compiled(text: str, name: str, path: str, place: Callable[[str], int] | Non
     addresses |= {label: memory.ctypes.data + offset for label, offset in data.symbols.items()}
     own, limits = frozenset(map(id, kernel.instructions)), _limits(descriptor, target)
     facts = [_facts(instr, target.arch) for instr in code]
+    modes = any(instr.mnemonic == "s_set_gpr_idx_on" for instr in code)
     hazards = _that_can_be([known.hazards for known in facts])
     lanes = 32 if descriptor.is_wave32(target.arch) else 64
     ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at, lanes), limits, id(instr) in own, known,
-                    met)
+                    met, modes)
                 for at, (instr, known, met) in enumerate(zip(code, facts, hazards, strict=True)))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
@@ -135,8 +137,12 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
     return addresses, code
 
 
-def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool, facts: Facts, hazards: Hazards) -> Op:
+def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool, facts: Facts, hazards: Hazards,
+        modes: bool) -> Op:
+    """``modes``: there may be a mode in which M0 is added to the numbers of vector registers."""
     run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
+    if modes and row(instr).format.is_vector_alu:
+        run = indexed(instr, run, lambda moved: _translated(moved, context, limits))
     return Op(instr, run, facts.units, facts.loads, facts.cycles, hazards, instr.span.line, context.generation)
 
 
@@ -163,7 +169,7 @@ def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) 
 
 def _translated(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
     """Raises S041 where an instruction names registers that the descriptor does not ask for."""
-    for unit in _facts(instr, context.arch).units:
+    for unit in defines(instr) | uses(instr):
         count = limits.get(unit[0])
         if count is not None and unit[1:].isdecimal() and int(unit[1:]) >= count:
             raise error("S041", f"'{instr.mnemonic}' uses {unit}, but the descriptor gives the kernel {count} of these "

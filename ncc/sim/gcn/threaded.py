@@ -156,10 +156,12 @@ class Graph:
         words = self._words(number)
         words[Word.CYCLES], words[Word.NUMBER] = self.ops[at].cycles, number
         if after is not None and self.cold[at] >= WORTHWHILE:
-            self._give_code(words, at)
+            self._give_code(words, at, state)
         return int(words.ctypes.data)
 
-    def _give_code(self, words: Any, at: int) -> None:
+    def _give_code(self, words: Any, at: int, state: int) -> None:
+        if self.steps.states[state].indexing:
+            return  # which registers are meant, M0 says
         instr, context = self.ops[at].instr, self._context(at)
         form = forms.form_of(instr, context.family)
         address = forms.address_of(instr, form, context)
@@ -172,9 +174,9 @@ class Graph:
         """An instruction that had no code is executed; when that has been often enough, it gets code."""
         self.cold[at] += 1
         if self.cold[at] == WORTHWHILE:
-            for number, (other, _, after) in enumerate(self.keys):
+            for number, (other, state, after) in enumerate(self.keys):
                 if other == at and after is not None:
-                    self._give_code(self._words(number), at)
+                    self._give_code(self._words(number), at, state)
 
     # -- running
 

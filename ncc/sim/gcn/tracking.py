@@ -26,6 +26,7 @@ from ncc.diag import NccError, error
 from ncc.sim.gcn.hazards import LONGEST, Hazards, Wanted
 from ncc.sim.gcn.operands import unsupported
 
+_INDEXING = {"s_set_gpr_idx_on": True, "s_set_gpr_idx_off": False}
 UNPENDED = frozenset({"m0", *SPECIAL_UNITS["exec"]})
 
 
@@ -80,13 +81,14 @@ class Tracked(Protocol):
 class Waits:
     """Oldest first: accesses that vmcnt counts, and those of LDS; scalar loads and flat accesses, in no order.
 
-    ``made``: hazard -> (wait states until it is over, line).
+    ``made``: hazard -> (wait states until it is over, line). ``indexing``: M0 is added to the numbers of registers.
     """
 
     vm: tuple[Access, ...] = ()
     lds: tuple[Access, ...] = ()
     smem: frozenset[Access] = frozenset()
     made: frozenset[tuple[tuple[str, str], int, int]] = frozenset()
+    indexing: bool = False
 
     @cached_property
     def pending(self) -> dict[str, Access]:
@@ -103,8 +105,9 @@ class Waits:
         self._check_hazards(op, place)
         waits = self if op.effect is None else (
             self._waited(op.effect) if isinstance(op.effect, Count) else self._begun(op.effect, op.line))
-        made = self._made(op)
-        return waits if made == waits.made else replace(waits, made=made)
+        made, indexing = self._made(op), _INDEXING.get(op.instr.mnemonic, self.indexing)
+        same = made == waits.made and indexing == waits.indexing
+        return waits if same else replace(waits, made=made, indexing=indexing)
 
     def _check_waited(self, op: Tracked, place: Callable[[], str]) -> None:
         """A register whose load has not been waited for may be written by a load of the same kind only: in order."""

@@ -73,6 +73,7 @@ class Launched(Protocol):
     def instructions(self) -> int: ...
 
     def hear(self) -> None: ...
+    def pending(self, wave: Wave) -> frozenset[str]: ...
     def arrive(self, wave: Wave, count: int) -> None: ...
 
 
@@ -105,6 +106,7 @@ class Wave:
     ended: bool = False
     waiting: bool = False
     for_grid: bool = False  # what it waits for is other blocks
+    indexing: bool = False  # M0 is added to the numbers of vector registers (``indexing``)
     tracked: int = 0  # what it has not waited for (``tracking.Steps``)
     head: array[int] | None = None  # its record for machine code (``forms.Head``)
 
