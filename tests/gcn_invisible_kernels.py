@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -239,7 +239,7 @@ class Writer:
             self.vector, self.vector, self.scalar, self.scalar, self.compare, self.select, self.load, self.load,
             self.store, self.scalar_load, self.lanes, self.mode, self.carry]
         options = {"chains": [self.chain], "atomics": [self.atomic], "lds": [self.shared, self.shared],
-                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer]}
+                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer], "indices": [self.indexed]}
         makes += [make for feature, found in options.items() if feature in self.features for make in found]
         if depth and "branches" in self.features:
             makes += [lambda: self.masked(depth - 1)] * 2
@@ -319,6 +319,18 @@ class Writer:
         which = self.number(0, 3)
         self.put((f"s_mov_b32 m0, {self.pick(TEMPS)}", f"s_mov_b32 {self.pick(TEMPS)}, m0",
                   f"s_mov_b64 vcc, {MASK}", f"s_mov_b64 {MASK}, vcc")[which])
+
+    def indexed(self) -> None:
+        """M0 is added to registers' numbers: nobody can tell by the text which they are, so that none is captured."""
+        self.settle()
+        to, source = self.pick(("s28", "s30")), self.pick(("SRC0", "DST", "SRC0,DST"))
+        self.put(f"s_movk_i32 {to}, {self.number(0, 3)}")
+        self.put(f"s_set_gpr_idx_on {to}, gpr_idx({source})", [to, None], 0)
+        self.put(f"v_mov_b32_e32 {self.pick(LOW[:3])}, {self.pick(LOW[:3])}", [None])
+        last = self.lines[-1]
+        assert isinstance(last, Ins)
+        self.lines[-1] = replace(last, out=())
+        self.put("s_set_gpr_idx_off", [], 0)
 
     # ---- memory
 
@@ -405,8 +417,12 @@ class Writer:
         self.put(f"v_and_b32_e32 v3, 0x7fc, {self.pick(LOW)}")
         addr = Addr((("v3",), ("s44", "s45")), offset, limit=DATA_BYTES // 2)
         tail = f"v3, {RESOURCE}, 0 offen offset:{offset}"
-        value = self.value(tuples)
-        if self.chance(60):
+        value, which = self.value(tuples), self.number(0, 9)
+        if which < 2:
+            name, value = self.pick(("add", "swap", "umax", "or")), self.value("")
+            out = int(self.chance(60))
+            self.put(f"buffer_atomic_{name} {value}, {tail}{' glc' * out}", [addr, value], out, "atomic", 4, "vector")
+        elif which < 7:
             self.put(f"buffer_load_{size} {value}, {tail}", [addr], kinds="load.global", moved=4 * count,
                      queue="vector")
         else:
@@ -665,7 +681,7 @@ FEATURES = {
     "straight": "chains atomics buffers preload",
     "branching": "branches loops exits atomics preload",
     "sharing": "lds branches loops atomics",
-    "everything": "chains atomics buffers branches loops exits lds matrices preload large",
+    "everything": "chains atomics buffers indices branches loops exits lds matrices preload large",
 }
 """What the kernels of a flavour are made of."""
 

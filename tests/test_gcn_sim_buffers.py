@@ -225,7 +225,8 @@ def test_global_loads_into_lds(arch: str, kind: str, size: int) -> None:
 def test_loads_into_lds_that_are_stopped() -> None:
     """Beyond the block's LDS, or the program's memory; and what a processor does not have."""
     index = np.zeros(64, np.uint32)
-    stopped("S010", ["s_mov_b32 m0, 0x4", "global_load_lds_dword v1, s[0:1]"], [index], arch="gfx942", lds=256)
+    stopped("S010", ["s_mov_b32 m0, 4", "s_nop 0", "global_load_lds_dword v1, s[0:1]"], [index], arch="gfx942",
+            lds=256)
     stopped("S010", ["s_mov_b32 m0, 0", "v_mov_b32_e32 v3, 0x100000", "global_load_lds_dword v3, s[0:1]"], [index],
             arch="gfx942", lds=256)
     for line, arch in (("global_load_lds_dwordx4 v1, s[0:1]", "gfx942"),

@@ -336,6 +336,8 @@ HAZARDS = [
     ("gfx942", "v_cmp_eq_u32_e64 s[20:21], 0, v10", "v_cndmask_b32_e64 v40, 0, 1, s[20:21]", 2),
     ("gfx942", "v_add_co_u32_e32 v40, vcc, v10, v10", "v_addc_co_u32_e32 v41, vcc, v10, v10, vcc", 2),
     ("gfx942", "v_mov_b32_e32 v40, v10", "v_readfirstlane_b32 s20, v40", 1),
+    ("gfx90a", "s_mov_b32 m0, s22", "buffer_load_dword off, s[0:3], 0 lds", 1),
+    ("gfx942", "s_mov_b32 m0, s22", "s_movrels_b32 s21, s22", 1),
     ("gfx942", "v_exp_f32_e32 v40, v10", "v_add_f32_e32 v41, v40, v40", 1),
 ]
 

@@ -13,6 +13,7 @@ from functools import cached_property
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.isa.arch import RDNA
+from ncc.backends.gcn.isa.table import M0 as _M0
 from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm, Special, operand_units
@@ -22,7 +23,7 @@ from ncc.sim.gcn.matrix_waits import unit_of, waits_of
 _CDNA3 = frozenset({"gfx940", "gfx941", "gfx942", "gfx950"})
 _TRANSCENDENTAL = ("v_exp_", "v_log_", "v_rcp_", "v_rsq_", "v_sqrt_", "v_sin_", "v_cos_")
 _VCC, _EXEC = SPECIAL_UNITS["vcc"], SPECIAL_UNITS["exec"]
-LONGEST = {"scalar": 5, "vector": 2, "late": 1, "stored": 2}
+LONGEST = {"scalar": 5, "vector": 2, "late": 1, "stored": 2, "m0": 1}
 """The most wait states that anything of a kind is wanted to be away (``_wants``); of others, none."""
 _USES = ("read", "written", "stored", "factor")
 """What may be done to a matrix instruction's result (``matrix_waits.After``)."""
@@ -94,6 +95,8 @@ def _makes(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[M
             yield Made("vector", unit)
             if transcendental or partial:
                 yield Made("late", unit)
+    elif isa.row(instr).format.is_scalar and not _M0.isdisjoint(isa.defines(instr)):
+        yield Made("m0", "m0")
     elif isa.access_of(instr) is Access.STORE and instr.mnemonic.endswith(("x3", "x4")) and _data_read_late(instr):
         data = instr.operands[0 if isa.row(instr).format is Format.MUBUF else 1]
         for unit in operand_units(data):
@@ -135,6 +138,8 @@ def _wants(instr: Instruction, arch: str, alu: bool, matrix: bool) -> Iterator[W
     memory = isa.row(instr).format.is_vector_memory or instr.mnemonic.startswith("ds_")
     if isa.row(instr).format.is_vector_memory:
         yield from (Wanted("scalar", unit, 5) for unit in read if not _is_vector(unit) and unit not in _EXEC)
+    if isa.is_copy(instr) or instr.mnemonic.startswith("s_movrel"):
+        yield from (Wanted("m0", unit, 1) for unit in _M0)
     if matrix:
         yield from _wanted_by_matrix(instr, arch)
     elif alu or memory:
