@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 from gcn_fixtures import instruction_of
-from gcn_lanes import run
+from gcn_lanes import module, run
 
 from ncc.diag import NccError
 from ncc.sim.gcn.operands import Context
 from ncc.sim.gcn.ops import translate
+from tests.gcn_probed import capturing, launch, probe
 from tests.test_gcn_sim_memory import ATOMICS, LANE, stopped
 
 Pair = Callable[[int, int], int]
@@ -233,3 +234,18 @@ def test_loads_into_lds_that_are_stopped() -> None:
                        ("buffer_load_dwordx2 v1, s[0:3], 0 offen lds", "gfx950")):
         with pytest.raises(NccError, match="S001"):
             translate(instruction_of(line), Context(arch, {}, 0))
+
+
+def test_a_probe_at_a_load_into_lds() -> None:
+    """It records the address in memory; M0 and what is in LDS stay the kernel's."""
+    lines = ["s_load_dwordx4 s[0:3], s[4:5], 0x0", "v_lshlrev_b32_e32 v1, 2, v0", "s_waitcnt lgkmcnt(0)",
+             "s_mov_b32 s8, s0", "s_mov_b32 s9, s1", "s_movk_i32 s10, 256", "s_mov_b32 s11, 0x27000",
+             "v_sub_u32_e32 v2, 0xfc, v1", "s_mov_b32 m0, 0", "s_nop 0", "buffer_load_dword v2, s[8:11], 0 offen lds",
+             WAIT, "ds_read_b32 v3, v1", "s_waitcnt lgkmcnt(0)", "global_store_dword v1, v3, s[2:3]", "s_endpgm"]
+    probed = probe(module("k", lines, vgprs=32, lds=256), "k", capturing("async_copy", "addr", "bytes"))
+    x, out = np.random.default_rng(11).integers(0, 1 << 32, 64).astype(np.uint32), np.zeros(64, np.uint32)
+    ran = launch(probed, 1, 64, [x, out], cap=1)
+    assert np.array_equal(out, x[::-1])
+    records = ran.maps["m"].records
+    assert records["c0"][0, :, 0].tolist() == [x.ctypes.data + 4 * (63 - lane) for lane in range(64)]
+    assert set(records["c1"][0, :, 0].tolist()) == {4}
