@@ -239,7 +239,8 @@ class Writer:
             self.vector, self.vector, self.scalar, self.scalar, self.compare, self.select, self.load, self.load,
             self.store, self.scalar_load, self.lanes, self.mode, self.carry]
         options = {"chains": [self.chain], "atomics": [self.atomic], "lds": [self.shared, self.shared],
-                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer], "indices": [self.indexed]}
+                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer, self.buffer_atomic],
+                   "indices": [self.indexed]}
         makes += [make for feature, found in options.items() if feature in self.features for make in found]
         if depth and "branches" in self.features:
             makes += [lambda: self.masked(depth - 1)] * 2
@@ -410,23 +411,29 @@ class Writer:
         else:
             self.put(f"global_atomic_{name} {place.format(value + ', ')}", [addr, value], 0, "atomic", 4, "vector")
 
-    def buffer(self) -> None:
-        """With a resource that is shorter than what is asked of it."""
-        size, tuples, count = self.pick(self._SIZES)
+    def in_buffer(self) -> tuple[str, Addr]:
+        """The end of an instruction's text, and the address; the resource is shorter than what is asked of it."""
         offset = 4 * self.number(0, 100)
         self.put(f"v_and_b32_e32 v3, 0x7fc, {self.pick(LOW)}")
-        addr = Addr((("v3",), ("s44", "s45")), offset, limit=DATA_BYTES // 2)
-        tail = f"v3, {RESOURCE}, 0 offen offset:{offset}"
-        value, which = self.value(tuples), self.number(0, 9)
-        if which < 2:
-            name, value = self.pick(("add", "swap", "umax", "or")), self.value("")
-            out = int(self.chance(60))
-            self.put(f"buffer_atomic_{name} {value}, {tail}{' glc' * out}", [addr, value], out, "atomic", 4, "vector")
-        elif which < 7:
+        return (f"v3, {RESOURCE}, 0 offen offset:{offset}",
+                Addr((("v3",), ("s44", "s45")), offset, limit=DATA_BYTES // 2))
+
+    def buffer(self) -> None:
+        size, tuples, count = self.pick(self._SIZES)
+        tail, addr = self.in_buffer()
+        value = self.value(tuples)
+        if self.chance(60):
             self.put(f"buffer_load_{size} {value}, {tail}", [addr], kinds="load.global", moved=4 * count,
                      queue="vector")
         else:
             self.put(f"buffer_store_{size} {value}, {tail}", [addr, value], 0, "store.global", 4 * count, "vector")
+
+    def buffer_atomic(self) -> None:
+        """The old value replaces the data, where it is asked for."""
+        tail, addr = self.in_buffer()
+        name, value, returns = self.pick(("add", "swap", "umax", "or")), self.value(""), self.chance(60)
+        self.put(f"buffer_atomic_{name} {value}, {tail}{' glc' if returns else ''}", [addr, value], int(returns),
+                 "atomic", 4, "vector")
 
     def shared(self) -> None:
         offset = 4 * self.number(0, 30)
@@ -678,7 +685,7 @@ def draw_start(draw: Callable[[st.SearchStrategy[Any]], Any], arch: str, feature
 
 
 FEATURES = {
-    "straight": "chains atomics buffers preload",
+    "straight": "chains atomics buffers indices preload",
     "branching": "branches loops exits atomics preload",
     "sharing": "lds branches loops atomics",
     "everything": "chains atomics buffers indices branches loops exits lds matrices preload large",
