@@ -165,7 +165,8 @@ class Emitter:
     all_lanes: Place | None = None  # those of the kernel's start, while they are on; the first is among them
     memo: dict[str, Operand] = field(default_factory=dict)
     patterns: dict[Place, LanePattern] = field(default_factory=dict)  # how the values of lanes differ, if it is known
-    scc: Place | None = None  # where SCC is kept, if the insertion writes it
+    scc: Place | None = None  # where SCC is kept, if the insertion writes it, or reads what it was before
+    scc_read: bool = False
     labels: Iterator[str] = field(default_factory=lambda: (f".Lncc_{n}" for n in count()))
     conditional: bool = False  # for some of the lanes that execute the probed instruction
     lanes: int = 64  # of a wave
@@ -207,6 +208,12 @@ class Emitter:
     def mask(self) -> Place:
         """Room for a lane mask."""
         return self.take(SGPR, self.lanes // 32)
+
+    def kernels_scc(self) -> Place:
+        """SCC as the kernel left it, which still reads it, or has its operand captured."""
+        assert self.scc is not None, "what is read is no insertion's"
+        self.scc_read = True
+        return self.scc
 
     def some_lane(self) -> None:
         """SCC: whether a lane is on."""

@@ -24,7 +24,6 @@ LanesDiffer = Callable[[Instruction, Address], LanePattern]
 """By what the lanes' addresses at an instruction differ."""
 _SHORT = (Space.SHARED, Space.LOCAL)  # addressed by 32 bits
 _STRIDE = 14 << 16 | 16  # bits 61..48 of a resource, as S_BFE_U32 takes them, of its second word
-_OF_SCC = ("s_cselect_b32", "1", "0")
 
 
 class GcnReader(Reader[Instruction, Captured, Emitter, Operand]):
@@ -117,7 +116,7 @@ def _is_vector(operand: Reg | Special) -> bool:
 
 def _move_unit(e: Emitter, to: Place, unit: str) -> None:
     if unit == "scc":
-        e.put(_OF_SCC[0], to, *_OF_SCC[1:])
+        e.move(to, e.kernels_scc())
     elif unit[0] == "a":
         e.put("v_accvgpr_read_b32", to, unit)
     else:

@@ -107,8 +107,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.own = {p.name: lasting_slots([b for b in p.bodies if isinstance(b, AsmBody)], self.pool)
                     for p in program.probes}
         held = Held(self.pool)
-        self.late = {site: self._late(site, held) for site in plan.sites if site.use or site.asks_when_issued}
-        self.read_at_use = self._read_at_use()
+        self.late = {site: self._late(site, held) for site in self._crossed()}
+        self.read_late = self._read_late()
 
     def _pool(self) -> Registers:
         """What the kernel does not name, and the hardware does not fill at the start."""
@@ -178,12 +178,18 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             found = at.reader.units(later + at.site.before if at.position is Position.BEFORE else later)
         if at.instr is None or at.position is Position.ENTRY:
             return found
-        return found.union(*(units for held, units in self.read_at_use if at.instr.span.start in held))
+        return found.union(*(units for held, units in self.read_late if at.instr.span.start in held))
 
-    def _read_at_use(self) -> list[tuple[range, frozenset[str]]]:
-        """Parts of the text in which registers are still to be read, and these."""
-        ends = {site: self.kernel.first_use(site.instr).instr.span.end for site in self.late if site.use}
-        return [(range(site.instr.span.start, end + 1), self.late[site].units(site.use)) for site, end in ends.items()]
+    def _read_late(self) -> list[tuple[range, frozenset[str]]]:
+        """Parts of the text in which registers are still to be read behind others' insertions, and these."""
+        found = []
+        for site, reader in self.late.items():
+            start, end = self._extent(site)
+            found.append((range(start, end + 1), reader.units(site.after)))
+            if site.use:
+                end = self.kernel.first_use(site.instr).instr.span.end
+                found.append((range(start, end + 1), reader.units(site.use)))
+        return found
 
     def _dead(self, at: Insertion[Instruction]) -> frozenset[str]:
         if at.position is Position.ENTRY:
@@ -225,10 +231,12 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
         e.finish()
-        lines = tidied(e.lines, e.temporary - self.pool.held, position is Position.EXIT, " ".join(e.scalar_wait),
-                       e.exec_units)
-        if e.scc and writes_scc(lines) and position is not Position.EXIT:
-            lines = [f"s_cselect_b32 {e.scc}, 1, 0", *lines, f"s_cmp_lg_u32 {e.scc}, 0"]
+        temporary = frozenset(e.temporary) - self.pool.held
+        lines = tidied(e.lines, temporary, position is Position.EXIT, " ".join(e.scalar_wait), e.exec_units)
+        if e.scc and position is not Position.EXIT:
+            changed = writes_scc(lines)
+            kept = [f"s_cselect_b32 {e.scc}, 1, 0"] if changed or e.scc_read else []
+            lines = [*kept, *lines, *([f"s_cmp_lg_u32 {e.scc}, 0"] if changed else [])]
         self.pool.sgpr.take_back()
         self.pool.vgpr.take_back()
         return lines
@@ -293,10 +301,23 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         written = run.written_from(site.instr) if run else frozenset().union(*map(defines, passed))
         return GcnReader(self.kernel, site, self.pool, written, self.lanes_differ)
 
+    def _crossed(self) -> list[SitePlan[Instruction]]:
+        """Sites between whose own insertions others' may stand: up to a use, in a run, and where another's use is
+        behind."""
+        uses = [self.kernel.first_use(site.instr) for site in self.plan.sites if site.use]
+        behind = {use.instr for use in uses if use.behind}
+        return [site for site in self.plan.sites
+                if site.use or site.asks_when_issued or site.instr in self.runs or site.instr in behind]
+
+    def _extent(self, site: SitePlan[Instruction]) -> tuple[int, int]:
+        """The part of the text that the insertions before and after an instruction stand around."""
+        run = self.runs.get(site.instr)
+        first, last = (run.first, run.last) if run else (site.instr, site.instr)
+        return first.span.start, last.span.end
+
     def _late(self, site: SitePlan[Instruction], held: Held) -> GcnReader:
-        """The reader of a site that keeps something up to the use of its result, or for what runs after it."""
-        reader, run = self._reader(site), self.runs.get(site.instr)
-        start, end = (run.first.span.start, run.last.span.end) if run else (site.instr.span.start, site.instr.span.end)
+        """The reader of a site that keeps something behind others' insertions."""
+        reader, (start, end) = self._reader(site), self._extent(site)
         if site.use:
             use = self.kernel.first_use(site.instr)
             end = use.instr.span.end if use.behind else use.instr.span.start
