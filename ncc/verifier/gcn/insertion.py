@@ -269,6 +269,14 @@ def _compare(run: Run, instr: Inserted) -> Problem:
     return None
 
 
+def _lane_write(run: Run, instr: Inserted) -> Problem:
+    """``v_writelane_b32``: also in a lane that is off."""
+    foreign = next((r for r in instr.registers(0) if not run.own(r)), None)
+    if foreign:
+        return "V155", f"writes {foreign[0]}{foreign[1]} in a lane that may be off"
+    return _alu(1, scc=False)(run, instr)
+
+
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
     """From the parameter block alone, within its size, or a word of the kernel's arguments before it."""
     base, offset, loaded = _pair(instr.operand(1)), instr.operand(2), instr.registers(0)
@@ -359,6 +367,7 @@ _RULES: dict[str, Rule] = {
     "s_mov_b64": _move,
     "s_and_b64": _and,
     "s_cselect_b32": _select,
+    "v_writelane_b32": _lane_write,
     **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4", "s_load_dwordx8"), _scalar_load),
     **dict.fromkeys((f"global_store_{size}" for size in _STORED), _store),
     **dict.fromkeys((f"global_atomic_{name}_x2" for name in ("add", "umax", "cmpswap")), _atomic),

@@ -254,14 +254,17 @@ class Emitter:
         self.release(*(p for p in list(self.taken) if p not in kept))
 
     @contextmanager
-    def skipped(self, where_set: bool = True) -> Iterator[None]:
-        """What is emitted inside is jumped over where SCC is set, or where it is not. EXEC has to be at the end what it
-        is here."""
+    def skipped(self, goes_on_at: str = "") -> Iterator[None]:
+        """What is emitted inside is jumped over where SCC is set. EXEC has to be at the end what it is here.
+        ``goes_on_at``: a label further on that the end of it jumps to."""
         label, known = next(self.labels), dict(self.memo)
-        self.put(f"s_cbranch_scc{int(where_set)}", label)
+        self.put("s_cbranch_scc1", label)
         with self.scratch():
             yield
         self.memo = known  # what was computed inside may not be there
+        if goes_on_at:
+            self.put("s_cmp_eq_u32", 0, 0)
+            self.put("s_cbranch_scc1", goes_on_at)
         self.lines.append(f"{label}:")
 
     def once(self, key: str) -> Operand | None:
@@ -392,6 +395,14 @@ def lowest_lane(e: Emitter) -> Place:
     e.put(e.of_mask("s_ff1_i32"), lowest, e.exec)
     e.put(e.of_mask("s_lshl"), mask, 1, lowest)
     return mask
+
+
+def count_lanes(e: Emitter, into: Place) -> Place:
+    """The lane's number: how many lanes are below it."""
+    e.valu("v_mbcnt_lo_u32_b32", into, 0xFFFFFFFF, 0)
+    if e.lanes == 64:
+        e.valu("v_mbcnt_hi_u32_b32", into, 0xFFFFFFFF, into)
+    return into
 
 
 def of_all_lanes(e: Emitter, mnemonic: str, value: Place) -> Place:

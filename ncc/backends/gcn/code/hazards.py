@@ -199,7 +199,7 @@ def _nops_behind(lines: tuple[str, ...], arch: str) -> list[str]:
     """What the kernel's next instruction may want, which overwrites the data of a wide store that a register was lent
     for."""
     wanted = 2 if arch in CDNA3 else 1
-    last = [parsed(line) for line in lines[-wanted:] if not line.endswith(":")]
+    last = [parsed(line) for line in [line for line in lines if not line.endswith(":")][-wanted:]]
     near = next((n for n, i in enumerate(reversed(last))
                  if i.mnemonic.endswith(("x3", "x4")) and isa.access_of(i) is Access.STORE), wanted)
     return nops(wanted - near)

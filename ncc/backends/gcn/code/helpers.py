@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place
-from ncc.backends.gcn.code.wave import BLOCK, GRID, Kept, Wave
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, count_lanes
+from ncc.backends.gcn.code.wave import BLOCK, GRID, LANE, Kept, Wave
 from ncc.ir.types import Helper, Type
 
 REALTIME_NS = 10
@@ -85,15 +85,12 @@ def _times(e: Emitter, ticks: Place, factor: int) -> Place:
 
 
 def lane(e: Emitter) -> Place:
-    """The lane's number: how many lanes are below it."""
-    found = e.once("lane")
+    """The lane's number, in all lanes that are on where it is first asked for."""
+    found = e.once(LANE)
     if isinstance(found, Place):
         return found
-    number = e.take(VGPR)
-    e.valu("v_mbcnt_lo_u32_b32", number, 0xFFFFFFFF, 0)
-    if e.lanes == 64:
-        e.valu("v_mbcnt_hi_u32_b32", number, 0xFFFFFFFF, number)
-    e.remember("lane", number)
+    number = count_lanes(e, e.take(VGPR))
+    e.remember(LANE, number)
     return number
 
 

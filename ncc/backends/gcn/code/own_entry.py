@@ -66,7 +66,7 @@ class OwnEntry:
         """By the lanes that are on: all that save of one warp, or of both. In each, of its warp's entry: the first
         word, its place, and the mask of these lanes."""
         with e.scratch():
-            rank, each, at, begin = e.take(VGPR), e.take(VGPR), e.take(VGPR), e.take(VGPR, 2)
+            rank, each, at, step, begin = *(e.take(VGPR) for _ in range(4)), e.take(VGPR, 2)
             e.valu("v_lshlrev_b32", rank, lane(e), 0xFFFFFFFF)  # by its low 5 bits
             e.valu("v_not_b32", rank, rank)
             e.valu("v_and_b32", rank, rank, mask)
@@ -80,7 +80,7 @@ class OwnEntry:
             e.compare("eq", (rank, 0), "u32", lowest)
             _store(e, lowest, at, begin, base, 0)
             for n, word in enumerate(self.words):
-                fact, step = self._alike(n), e.take(VGPR)
+                fact = self._alike(n)
                 if fact is None:
                     e.compare("eq", (e.valu("v_and_b32", step, 256 << n, head), 0), "u32", differ)
                     e.salu("s_or_b64", storing, lowest, differ)

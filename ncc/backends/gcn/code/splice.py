@@ -151,7 +151,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             self.wave.enter(e, self.initial.start(self.block_offset))
             self.initial.restore(e)
             e.all_lanes = self.wave.kept[Kept.LANES]
-        elif at.position is Position.EXIT:
+            return e
+        self.wave.begin(e)
+        if at.position is Position.EXIT:
             e.put(e.of_mask("s_mov"), e.exec, self.wave.kept[Kept.LANES])
             e.all_lanes = self.wave.kept[Kept.LANES]
         elif counts := self._awaited(at):
@@ -380,7 +382,7 @@ def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: 
     if any((layout.table is None and not layout.stream) or layout.map.sample > 1 for layout in layouts):
         found.add(Kept.WARP)
     if any(layout.stream for layout in layouts):
-        found.add(Kept.HALF)
+        found |= {Kept.HALF, Kept.LANE}
     return frozenset(found)
 
 

@@ -5,7 +5,9 @@ one program counter, so that its cursors are scalars, whichever lanes a save is 
 of whose lanes save stores nothing. All units are one piece: no stream of AMD's spills.
 
 One store of 16 bytes begins the entries of both warps. Where all lanes save, one record says theirs in both, and there
-is room, that is all, and the rest is jumped over. In the rest, what a save does not need no lane does.
+is room, that is all, and the rest is jumped over: the wave's lanes are compared with the first, as if the pattern went
+on in the second warp. In the rest each warp's are compared with its own first one, before each has an entry of the kind
+that it needs; what a save does not need no lane does.
 """
 
 from __future__ import annotations
@@ -20,10 +22,10 @@ from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.lower import choose
 from ncc.backends.gcn.code.own_entry import OwnEntry, unlike
 from ncc.backends.gcn.code.pack import STORES, GcnPacker, as_integer
-from ncc.backends.gcn.code.saver import Fields, GcnSaver, scaled
+from ncc.backends.gcn.code.saver import SPARED, Fields, GcnSaver, scaled
 from ncc.backends.gcn.code.wave import LANES, Kept, Wave
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
-from ncc.backends.rewrite.pattern import LanePattern, Trust, pattern_number, usable
+from ncc.backends.rewrite.pattern import LANE_BITS, LanePattern, Trust, pattern_number, usable
 from ncc.backends.rewrite.saver import Visit
 from ncc.ir.types import Level, Type
 from ncc.lanes import LaneTable
@@ -62,14 +64,28 @@ class _Entries:
 
 class StreamSaver(GcnSaver):
     """Through the kernel live the units that each warp attempted, which stop at their highest number, and how many
-    records a lane lost. A launch gives the two warps at most 2**32 bytes: places are offsets of 32 bits."""
+    records a lane lost. A launch gives the two warps at most 2**32 bytes: places are offsets of 32 bits.
+
+    The usual save takes units of both warps at once: they come off ``left``, the units that both still have, and are
+    counted as attempted later. In the first lane of each warp, ``place`` is where in the wave's streams its last entry
+    began, if that was a usual one.
+    """
 
     def __init__(self, layout: MapLayout, wave: Wave, registers: Registers) -> None:
         super().__init__(layout, wave)
         self.attempted = registers.take(SGPR, len(_WARPS))
+        self.left = registers.take(SGPR)
         self.lost = registers.take(VGPR)
+        self.place = registers.take(VGPR, own=True)
+        self.usual_units = layout.entry_units(EntryKind.ALL)
+        self.first_lanes: Place | None = None
         self.keep(registers)
         self.patterns: list[dict[str, LaneTable]] = []
+
+    def keep(self, registers: Registers) -> None:
+        super().keep(registers)
+        if len(registers.sgpr.free) > SPARED:
+            self.first_lanes = registers.take(SGPR, len(_WARPS))
 
     @property
     def described(self) -> MapLayout:
@@ -79,68 +95,154 @@ class StreamSaver(GcnSaver):
         super().enter(e)
         e.move(self.attempted, 0)
         e.move(self.lost, 0)
+        e.move(self.left, self.cap(e))
+        self._set_places(e, self.cap(e), (0, 0))
+        if self.first_lanes:
+            self._find_first_lanes(e, self.first_lanes)
 
     def save(self, e: Emitter, visit: Visit, level: Level, fields: Fields) -> None:
         patterns = [usable(e.pattern(operand), type_, field.type.bytes)
                     for (operand, type_), field in zip(fields, self.map.fields, strict=True)]
         number = pattern_number(self.patterns, [field.name for field in self.map.fields], patterns)
-        base, cap = self.warp_records(e), self.cap(e)
+        base, cap, end = self.warp_records(e), self.cap(e), next(e.labels)
         lane(e)  # for all lanes that are on, before some are turned off
-        # The kernel may have turned on lanes that do not exist, in a warp that is another block's.
-        with e.scratch(), narrowed(e, self.wave.kept[Kept.LANES], self.by_leader(level)):
-            here = e.take(SGPR, 2)
-            e.put("s_mov_b64", here, e.exec)
-            first = e.take(SGPR, len(_WARPS))
-            for warp in _WARPS:
-                e.put("s_ff1_i32_b32", first.part(warp), here.part(warp))  # of no lane -1: any other will do
-            differ = _differing(e, self.wave, first, fields, patterns)
+        with e.scratch(), narrowed(e, None, self.by_leader(level)):
             packer = GcnPacker(e, fields, self.map.fields)
-            words = self._words(e, packer)
-            self._store_usual(e, base, here, differ, cap, number, words)
-            with e.skipped(where_set=False):
-                own = None if differ is None else OwnEntry(words[1:], packer)
-                entries = self._entries(e, here, first, differ, own, cap, number)
-                self._store(e, base, entries, here, words, own)
-                with _only(e, entries.lost, here):
-                    e.put("v_add_u32_e64", self.lost, self.lost, "1 clamp")
+            before, words = e.take(SGPR, 2), self._words(e)
+            others = list(e.taken)
+            values = list(_less_patterns(e, self.wave, fields, patterns))
+            self._ask_usual(e, before, words[0], values, EntryKind.ALL.value | number << 8)
+            compared = [p for p in e.taken if p not in (*others, *e.memo.values())]
+            with e.skipped("" if values else end):
+                here, first = self._lanes_of_warps(e)
+                differ = self._ask_warps(e, before, here, first, values) if values else None
+                e.release(*compared)
+                with e.skipped(end) if values else nullcontext():
+                    self._save_unusual(e, base, before, here, first, differ, packer, words, cap, number)
+            self._store_usual(e, base, before, packer, words)
+            e.lines.append(f"{end}:")
 
-    def _words(self, e: Emitter, packer: GcnPacker) -> list[Place]:
+    def _words(self, e: Emitter) -> list[Place]:
         """Room for an entry's head, and the record behind it, in tuples of a unit."""
         n_record = -(-self.map.record_bytes // 4)
         units = [e.take(VGPR, _UNIT_WORDS) for _ in range(0, n_record + 1, _UNIT_WORDS)]
-        words = [unit.part(at) for unit in units for at in range(_UNIT_WORDS)][: n_record + 1]
+        return [unit.part(at) for unit in units for at in range(_UNIT_WORDS)][: n_record + 1]
+
+    def _fill(self, packer: GcnPacker, words: list[Place]) -> None:
+        """The record."""
         for at, word in enumerate(words[1:]):
             packer.word(word, 4 * at, min(4, self.map.record_bytes - 4 * at))
-        return words
 
-    def _store_usual(self, e: Emitter, base: Place, here: Place, differ: Place | None, cap: Operand, number: int,
-                     words: list[Place]) -> None:
-        """The entries of warps whose lanes all save, in one record each. Leaves SCC set where they were not stored."""
-        size = self.layout.entry_units(EntryKind.ALL)
+    # ---- what is usual
+
+    def _ask_usual(self, e: Emitter, before: Place, head: Place, values: Sequence[Place], first_word: int) -> None:
+        """SCC: whether all lanes save, the lanes of the wave have alike what patterns leave of their values, and there
+        is room, which is taken. What has to be kept besides stands where wait states are wanted."""
+        alike = e.take(SGPR, 2)
+        if len(values) == 1:
+            self._take_usual(e)
+        firsts = [_first_lanes(e, value) for value in values]
+        e.put("s_mov_b64", before, e.exec)
+        e.move(head, first_word)
+        masks = [e.compare("eq", (first, value), f"u{32 * value.count}", e.take(SGPR, 2))
+                 for first, value in zip(firsts, values, strict=True)]
+        for mask in masks[1:]:
+            e.salu("s_and_b64", masks[0], masks[0], mask)
+        if len(values) != 1:
+            self._take_usual(e)
+        self._all_alike(e, alike, masks[0] if masks else before)
+
+    def _take_usual(self, e: Emitter) -> None:
+        """Both warps' units. SCC: whether there were too few, and what is left is no number."""
+        e.salu("s_sub_u32", self.left, self.left, self.usual_units)
+
+    def _all_alike(self, e: Emitter, alike: Place, lanes: Place) -> None:
+        """SCC: whether some lanes are all, and units could be taken, as it says."""
+        e.put("s_cselect_b64", alike, 0, lanes)
+        e.put("s_cmp_eq_u64", alike, self.wave.kept[Kept.LANES])
+
+    def _store_usual(self, e: Emitter, base: Place, before: Place, packer: GcnPacker, words: list[Place]) -> None:
+        """One record of each warp, by its first lane."""
+        self._fill(packer, words)
+        first_lanes = self.first_lanes or self._find_first_lanes(e, e.take(SGPR, len(_WARPS)))
+        e.put("s_and_b64", e.exec, e.exec, first_lanes)
+        e.valu("v_add_u32", self.place, self.usual_units << _UNIT_SHIFT, self.place)
+        for at in range(0, len(words), _UNIT_WORDS):
+            self._store_unit(e, self.place, words[at:], base, at)
+        e.put("s_mov_b64", e.exec, before)
+
+    def _find_first_lanes(self, e: Emitter, into: Place) -> Place:
+        """Of the warps that exist: the kernel may have turned on lanes that do not."""
+        e.move(into, _FIRST_LANES)
+        return e.salu("s_and_b64", into, into, self.wave.kept[Kept.LANES])
+
+    # ---- what is not
+
+    def _lanes_of_warps(self, e: Emitter) -> tuple[Place, Place]:
+        """The lanes that save, which are on from here on, and the first one of each warp; nothing is taken for them.
+
+        The kernel may have turned on lanes that do not exist, in a warp that is another block's.
+        """
+        here, first = e.take(SGPR, 2), e.take(SGPR, len(_WARPS))
+        e.salu("s_add_u32", self.left, self.left, self.usual_units)
+        e.put("s_and_b64", e.exec, e.exec, self.wave.kept[Kept.LANES])
+        e.put("s_mov_b64", here, e.exec)
+        for warp in _WARPS:
+            e.put("s_ff1_i32_b32", first.part(warp), here.part(warp))  # of no lane -1: any other will do
+        return here, first
+
+    def _ask_warps(self, e: Emitter, before: Place, here: Place, first: Place, values: Sequence[Place]) -> Place:
+        """SCC: whether the usual entries do for each warp by itself. A pair with a word for each warp, which is not 0
+        where its lanes differ."""
+        differ = _differing(e, first, values)
         with e.scratch():
-            unusual, most = e.take(SGPR, 2), e.take(SGPR)
-            e.salu("s_xor_b64", unusual, here, self.wave.kept[Kept.LANES])
-            if differ is not None:
-                e.salu("s_or_b64", unusual, unusual, differ)
-            e.salu("s_max_u32", most, self.attempted.part(0), self.attempted.part(1))
-            if size > 1:
-                e.salu("s_min_u32", most, most, cap)
-                e.salu("s_add_u32", most, most, size - 1)
-            e.put("s_cmp_ge_u32", most, cap)
-            e.salu("s_cselect_b32", most, 1, 0)
-            e.salu("s_or_b32", most, most, unusual.part(0))
-            e.salu("s_or_b32", most, most, unusual.part(1))
-        with e.skipped():
-            place = e.take(VGPR)
-            places = [e.salu("s_lshl_b32", e.take(SGPR), self.attempted.part(warp), _UNIT_SHIFT) for warp in _WARPS]
-            e.salu("s_add_u32", places[1], places[1], e.salu("s_lshl_b32", e.take(SGPR), cap, _UNIT_SHIFT))
-            choose(e, place, e.scalar(_SECOND, LANES), places[1], places[0])
-            e.move(words[0], EntryKind.ALL.value | number << 8)
-            with _only(e, e.scalar(_FIRST_LANES, LANES), here):
-                for at in range(0, len(words), _UNIT_WORDS):
-                    self._store_unit(e, place, words[at:], base, at)
-            for warp in _WARPS:  # what had room has no carry
-                e.salu("s_add_u32", self.attempted.part(warp), self.attempted.part(warp), size)
+            alike = e.salu("s_andn2_b64", e.take(SGPR, 2), here, differ)
+            e.put("s_mov_b64", e.exec, before)
+            self._take_usual(e)
+            self._all_alike(e, alike, alike)
+        return differ
+
+    def _save_unusual(self, e: Emitter, base: Place, before: Place, here: Place, first: Place, differ: Place | None,
+                      packer: GcnPacker, words: list[Place], cap: Operand, number: int) -> None:
+        if differ is not None:
+            e.salu("s_add_u32", self.left, self.left, self.usual_units)
+            e.put("s_mov_b64", e.exec, here)
+        self._count_usual(e, cap)
+        self._fill(packer, words)
+        own = None if differ is None else OwnEntry(words[1:], packer)
+        entries = self._entries(e, here, first, differ, own, cap, number)
+        self._store(e, base, entries, here, words, own)
+        with _only(e, entries.lost, here):
+            e.put("v_add_u32_e64", self.lost, self.lost, "1 clamp")
+        e.put("s_mov_b64", e.exec, before)
+        self._find_left(e, self.left, cap)
+        self._set_places(e, cap, [self.attempted.part(warp) for warp in _WARPS])
+
+    def _find_left(self, e: Emitter, left: Place, cap: Operand) -> None:
+        """Units that both warps have, of those attempted as they are counted."""
+        e.salu("s_max_u32", left, self.attempted.part(0), self.attempted.part(1))
+        e.salu("s_min_u32", left, left, cap)
+        e.salu("s_sub_u32", left, cap, left)
+
+    def _count_usual(self, e: Emitter, cap: Operand) -> None:
+        """The units of usual entries as attempted."""
+        with e.scratch():
+            more = e.take(SGPR)
+            self._find_left(e, more, cap)
+            e.salu("s_sub_u32", more, more, self.left)
+            for warp in _WARPS:
+                e.salu("s_add_u32", self.attempted.part(warp), self.attempted.part(warp), more)
+
+    def _set_places(self, e: Emitter, cap: Operand, attempted: Sequence[Operand]) -> None:
+        """Before where the next entries begin, by the size of a usual one."""
+        with e.scratch():
+            for warp, units in enumerate(attempted):
+                at = e.take(SGPR)
+                if warp:
+                    units = e.salu("s_add_u32", at, units, cap) if units else cap
+                e.salu("s_sub_u32", at, units, self.usual_units)
+                e.salu("s_lshl_b32", at, at, _UNIT_SHIFT)
+                e.put("v_writelane_b32", self.place, at, warp * WARP_LANES)
 
     def _entries(self, e: Emitter, here: Place, first: Place, differ: Place | None, own: OwnEntry | None, cap: Operand,
                  number: int) -> _Entries:
@@ -222,6 +324,7 @@ class StreamSaver(GcnSaver):
     def leave(self, e: Emitter, visit: Visit) -> None:
         """All lanes that exist are on."""
         layout, cap = self.layout, self.cap(e)
+        self._count_usual(e, cap)
         counts, losses = self.pointer(e, layout.counts_param), self.pointer(e, layout.lanes_param)
         with e.scratch():
             place, full, second = e.take(SGPR, 2), e.take(SGPR, 2), e.scalar(_SECOND, LANES)
@@ -250,26 +353,35 @@ def _only(e: Emitter, lanes: Place, here: Place) -> Iterator[None]:
 # ---- whether one record says those of all
 
 
-def _differing(e: Emitter, wave: Wave, first: Place, fields: Fields,
-               patterns: Sequence[LanePattern]) -> Place | None:
-    """A pair with a word for each warp, which is not 0 where lanes differ otherwise than as the patterns say; None:
-    nowhere can they."""
-    found: Place | None = None
+def _less_patterns(e: Emitter, wave: Wave, fields: Fields, patterns: Sequence[LanePattern]) -> Iterator[Place]:
+    """Of each field that lanes may have otherwise than its pattern says, what that leaves of it."""
     for (operand, type_), pattern in zip(fields, patterns, strict=True):
         if pattern.trust is Trust.PROVED or isinstance(operand, int) or (operand.uniform and type_ is not Type.PRED):
             continue
-        total = found or e.take(SGPR, len(_WARPS))
-        with e.scratch():
-            bits = 64 if type_.bits == 64 else 32
-            value = _less_lanes(e, e.vector(as_integer(e, operand, type_), bits), pattern, wave)
-            for warp in _WARPS:
+        value = e.vector(as_integer(e, operand, type_), 64 if type_.bits == 64 else 32)
+        yield _less_lanes(e, value, pattern, wave)
+
+
+def _first_lanes(e: Emitter, value: Place) -> Place:
+    """What the first lane that is on has."""
+    first = e.take(SGPR, value.count)
+    for at in range(value.count):
+        e.put("v_readfirstlane_b32", first.part(at), value.part(at))
+    return first
+
+
+def _differing(e: Emitter, first: Place, values: Sequence[Place]) -> Place:
+    """A pair with a word for each warp, which is not 0 where lanes differ."""
+    total = e.take(SGPR, len(_WARPS))
+    for n, value in enumerate(values):
+        for warp in _WARPS:
+            with e.scratch():
                 unlikely = unlike(e, value, first.part(warp), warp).part(warp)
-                if found is None:
-                    e.move(total.part(warp), unlikely)
-                else:
+                if n:
                     e.salu("s_or_b32", total.part(warp), total.part(warp), unlikely)
-        found = total
-    return found
+                else:
+                    e.move(total.part(warp), unlikely)
+    return total
 
 
 def _less_lanes(e: Emitter, value: Place, pattern: LanePattern, wave: Wave) -> Place:
@@ -277,8 +389,10 @@ def _less_lanes(e: Emitter, value: Place, pattern: LanePattern, wave: Wave) -> P
     for stride, lane_fields in pattern.fields or ():
         for shift, mask, step in lane_fields:
             part, times, less = lane(e), -step & _ALL, e.take(VGPR, value.count)
-            if shift or mask != WARP_LANES - 1:  # else it is 32 steps more in the second warp, in all its lanes
+            if shift + mask.bit_length() < LANE_BITS:
                 part = e.valu("v_bfe_u32", e.take(VGPR), part, shift, mask.bit_length())
+            elif shift:  # so many steps more in the second warp, in all its lanes, are likely too
+                part = e.valu("v_lshrrev_b32", e.take(VGPR), shift, part)
             if stride is not None or value.count == 1:
                 part = e.valu("v_mul_lo_u32", e.take(VGPR), part, times)
             if value.count == 1:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from ncc.backends.base import Param
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers
+from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, count_lanes
 from ncc.backends.gcn.isa.arch import CDNA3, RDNA
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.lanes import LaneStride
@@ -25,6 +25,10 @@ GEOMETRY_BYTES = 32
 lanes, and of 32."""
 GRID, BLOCK, WAVES = 0, 12, 24
 """Where these begin in it."""
+LANE = "lane"
+"""What an insertion remembers the lane's number by."""
+_VGPRS_SPARED = 24
+"""Free vector registers that are left to everything else."""
 _COUNT_OF = {64: 0, 32: 1}
 """Which of the two counts of warps is of so many lanes. A wave of 32 has no half (``Kept.HALF``): it is a warp."""
 
@@ -41,6 +45,7 @@ class Kept(Enum):
     IN_BLOCK = ("in block", SGPR, 1)  # and in its block
     TID = ("tid", VGPR, 1)        # x | y << 10 | z << 20
     LANES = ("lanes", SGPR, 2)    # EXEC at the start: the lanes that exist
+    LANE = ("lane", VGPR, 1)      # the lane's number, in all lanes; where there are registers for it
 
     @property
     def place(self) -> tuple[object, int]:
@@ -71,9 +76,15 @@ class Wave:
     @staticmethod
     def keeping(arch: str, lanes: int, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
                 block_offset: int) -> Wave:
-        order = [kept for kept in Kept if kept in frozenset(needed)]
+        spared = Kept.LANE if len(registers.vgpr.free) < _VGPRS_SPARED else None
+        order = [kept for kept in Kept if kept in frozenset(needed) and kept is not spared]
         sizes = {k: lanes // 32 if k is Kept.LANES else k.value[2] for k in order}
         return Wave(arch, lanes, {k: registers.take(k.value[1], sizes[k]) for k in order}, params, block_offset)
+
+    def begin(self, e: Emitter) -> None:
+        """An insertion behind the start."""
+        if Kept.LANE in self.kept:
+            e.remember(LANE, self.kept[Kept.LANE])
 
     # ---- the prologue
 
@@ -86,6 +97,10 @@ class Wave:
                 e.move(self.kept[kept], place)
         if Kept.LANES in self.kept:
             e.put(e.of_mask("s_mov"), self.kept[Kept.LANES], e.exec)
+        if Kept.LANE in self.kept:
+            e.put("s_mov_b64", "exec", -1)
+            e.remember(LANE, count_lanes(e, self.kept[Kept.LANE]))
+            e.put("s_mov_b64", "exec", self.kept[Kept.LANES])
         if Kept.TID in self.kept:
             self._keep_tid(e, start)
         if Kept.BLOCK in self.kept:
