@@ -103,3 +103,22 @@ def test_two_instructions_of_a_run_have_copies_of_their_own() -> None:
     probed = probe(text, "k", program(IN_RUN)).probed
     copies = [re.search(rf"\ts_mov_b32 (s\d+), s{n}\n", probed) for n in (24, 25)]
     assert len({found[1] for found in copies if found}) == 2
+
+
+AT_COMPARISON = """
+@probe(pos="s_cmp", level="warp")
+def after():
+    of_warp.save(nl.u64(nl.warpid()), seen)
+    of_warp.save(nl.u64(nl.warpid()), seen)
+"""
+
+
+@pytest.mark.parametrize("register", range(20, 30))
+def test_no_instruction_is_spelled_like_the_kernels_next(register: int) -> None:
+    """Which overwrites the register, so that an insertion before it might have used it."""
+    named = [f"s_mov_b32 s{n}, 0" for n in range(20, 30)]
+    text = module("k", [*START, *named, "s_cmp_lg_u64 exec, 0", f"s_cselect_b32 s{register}, 1, 0",
+                        *(f"v_add_u32_e32 v3, s{n}, v3" for n in range(20, 30) if n >= register),
+                        "global_store_dword v1, v3, s[0:1]", "s_endpgm"])
+    probed = probe(text, "k", program(AT_COMPARISON)).probed
+    assert probed.count(f"\ts_cselect_b32 s{register}, 1, 0\n") == 1

@@ -128,17 +128,20 @@ class GcnBackend(Backend):
 
     def _instrumented(self, text: SourceFile, entry: str, program: Program, beside: bool) -> Probed:
         from ncc.backends.gcn.code.emit import NO_REGISTERS
+        from ncc.backends.gcn.code.wave import FEW_SPARED, SPARED
         from ncc.backends.gcn.target import GcnKernel
         from ncc.backends.rewrite.instrument import instrument
         from ncc.diag import NccError
 
         kernel = GcnKernel.alone(text, entry, beside)
-        try:
-            return instrument(kernel, program)
-        except NccError as problem:
-            if problem.diagnostics[0].code != NO_REGISTERS or not kernel.streams:
-                raise
-        kernel.streams = False  # slots of the lanes' own take fewer
+        # Less is kept, then slots of the lanes' own take fewer registers.
+        for kernel.spared in (FEW_SPARED, SPARED):
+            try:
+                return instrument(kernel, program)
+            except NccError as problem:
+                if problem.diagnostics[0].code != NO_REGISTERS:
+                    raise
+        kernel.streams = False
         return instrument(kernel, program)
 
     def notes(self, probed: Probed) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from ncc.backends.gcn.code.sites import gives_back_early, kernel_exits, match_si
 from ncc.backends.gcn.code.snippet import DIALECT
 from ncc.backends.gcn.code.splice import GcnSplicer
 from ncc.backends.gcn.code.variables import ADDRESS_BYTES, ModuleState
-from ncc.backends.gcn.code.wave import GEOMETRY_BYTES, LANES
+from ncc.backends.gcn.code.wave import FEW_SPARED, GEOMETRY_BYTES, LANES
 from ncc.backends.gcn.flow.cfg import Graph, build
 from ncc.backends.gcn.flow.entry import preamble
 from ncc.backends.gcn.flow.likely import Likely, likely
@@ -65,6 +65,7 @@ class GcnKernel(TargetKernel[Instruction]):
         self.warp_lanes = lanes_of(kernel)
         # What lanes save together is put into streams, whose entries are made for the two warps of a wave at once.
         self.streams = self.warp_lanes == LANES
+        self.spared = FEW_SPARED
         self.beside = beside
         self.whole = whole or kernel.module.source.text
         self.banks = banks_of(kernel.module.arch)
@@ -267,7 +268,7 @@ class GcnKernel(TargetKernel[Instruction]):
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
         return GcnSplicer(self, self.kernel, self.graph, self.runs, self.lanes_differ, plan, program, layouts,
-                          block_bytes, self.whole, self.state if self.beside else None)
+                          block_bytes, self.whole, self.state if self.beside else None, self.spared)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

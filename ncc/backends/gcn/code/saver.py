@@ -19,8 +19,6 @@ from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
 
 WORD = 4
-SPARED = 24
-"""Scalar registers of an insertion's own that are left to everything else."""
 Fields = Sequence[tuple[Operand, Type]]
 
 
@@ -36,7 +34,7 @@ class GcnSaver(Saver[Emitter, Operand]):
         self.entered = False
 
     def keep(self, registers: Registers) -> None:
-        if len(registers.sgpr.free) > SPARED:
+        if len(registers.sgpr.free) > self.wave.spared:
             self.start = registers.take(SGPR, 2)
             self.slots = registers.take(SGPR) if self.layout.cap is None else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
@@ -34,15 +35,17 @@ from ncc.backends.gcn.code.tidy import tidied
 from ncc.backends.gcn.code.turns import Turns
 from ncc.backends.gcn.code.uniform import uniform_registers
 from ncc.backends.gcn.code.variables import ModuleState
-from ncc.backends.gcn.code.wave import Kept, Wave
+from ncc.backends.gcn.code.wave import SPARED, Kept, Wave
 from ncc.backends.gcn.flow.cfg import Graph
-from ncc.backends.gcn.flow.dead import Dead, effect, numbers
+from ncc.backends.gcn.flow.dead import Dead, could_be_inserted, effect, numbers
 from ncc.backends.gcn.flow.distance import recent, wait_states_before
 from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
+from ncc.backends.gcn.isa import row as row_of
 from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.isa.counters import to_wait_for
+from ncc.backends.gcn.isa.table import SCC
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.gcn.text.registers import RegFile
@@ -74,8 +77,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
                  lanes_differ: LanesDiffer, plan: Plan[Instruction], program: Program,
                  layouts: tuple[MapLayout, ...], block_bytes: int, whole: str,
-                 state: ModuleState | None = None) -> None:
-        """``whole``: the text with the other kernels, whose labels are taken.
+                 state: ModuleState | None = None, spared: int = SPARED) -> None:
+        """``whole``: the text with the other kernels, whose labels are taken. ``spared``: as ``Wave`` has it.
         ``state``: of a kernel that is loaded beside its module.
 
         Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
@@ -93,7 +96,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.initial = initial_state(kernel, needed)
         self.pool = self._pool()
         self.dead = Dead(kernel, graph)
-        self.wave = Wave.keeping(self.arch, target.warp_lanes, needed, self.pool, target.params, self.block_offset)
+        self.wave = Wave.keeping(self.arch, target.warp_lanes, needed, self.pool, target.params, self.block_offset,
+                                 spared)
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         prefix = ".Lncc_"
@@ -162,7 +166,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def _lend(self, at: Insertion[Instruction]) -> frozenset[str]:
         """Let an insertion use what is dead where it goes; tells what that is."""
-        dead, through = self._dead(at) - self._read(at), frozenset[str]()
+        dead, through = self._dead(at) - self._read(at) - self._written_next(at), frozenset[str]()
         if at.position is Position.BEFORE and at.instr:
             run = self.runs.get(at.instr)
             passed = run.instructions if run else (at.instr,)
@@ -171,6 +175,20 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         for file, pool in (("s", self.pool.sgpr), ("v", self.pool.vgpr)):
             pool.lend(numbers(dead)[file], numbers(through)[file])
         return dead
+
+    def _written_next(self, at: Insertion[Instruction]) -> frozenset[str]:
+        """What the kernel's next instruction writes, where one of an insertion could be spelled like it: whoever looks
+        for the kernel's own would take that for it."""
+        if at.position is not Position.ENTRY and at.instr is None:
+            return frozenset()
+        start = kernel_entry(self.function, self.initial.moves)
+        if at.position is not Position.ENTRY:
+            near, behind = self._near(at)
+            start = near.span.end if behind else near.span.start
+        instructions = self.function.instructions
+        following = range(bisect_left(instructions, start, key=lambda i: i.span.start), len(instructions))
+        then = next((instructions[n] for n in following if not row_of(instructions[n]).idle), None)
+        return defines(then) - SCC if then and could_be_inserted(then) else frozenset()
 
     def _read(self, at: Insertion[Instruction]) -> frozenset[str]:
         """What the bodies of the site read of the kernel here and later, and others at the use of a result."""
@@ -201,10 +219,16 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             return self.dead.before(first) - filled if first else frozenset()
         if at.instr is None:
             return frozenset()
+        near, behind = self._near(at)
+        return self.dead.after(near) if behind else self.dead.before(near)
+
+    def _near(self, at: Insertion[Instruction]) -> tuple[Instruction, bool]:
+        """The instruction that an insertion stands beside, and whether behind it."""
+        assert at.instr, "neither at the start, nor at the end of a text"
         run = self.runs.get(at.instr) if at.site and at.position is not Position.USE else None
         if at.position is Position.AFTER or at.behind:
-            return self.dead.after(run.last if run else at.instr)
-        return self.dead.before(run.first if run else at.instr)
+            return run.last if run else at.instr, True
+        return run.first if run else at.instr, False
 
     def _awaited(self, at: Insertion[Instruction]) -> dict[str, int]:
         """What the bodies of an insertion wait for: by counter, how many accesses may be left."""
@@ -219,16 +243,16 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         return counts | ({"lgkmcnt": 0} if any(asks_when_issued(body) for _, body in bodies) else {})
 
     def finish(self, e: Emitter, at: Insertion[Instruction]) -> None:
-        run = self.runs.get(at.instr) if at.instr and at.site and at.position is not Position.USE else None
         lines = self._with_state_kept(e, at.position)
         if at.position is Position.ENTRY:
             self.edits.insert_after(kernel_entry(self.function, self.initial.moves), self._entered(lines))
-        elif (at.position is Position.AFTER or at.behind) and at.instr:
-            last = run.last if run else at.instr
-            self.edits.insert_after(last.span.end, self._after_the_kernels_own(lines, last, at, behind=True))
         elif at.instr:
-            first = run.first if run else at.instr
-            self.edits.insert_before(first.span.start, self._after_the_kernels_own(lines, first, at))
+            near, behind = self._near(at)
+            lines = self._after_the_kernels_own(lines, near, at, behind)
+            if behind:
+                self.edits.insert_after(near.span.end, lines)
+            else:
+                self.edits.insert_before(near.span.start, lines)
 
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""

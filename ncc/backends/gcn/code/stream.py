@@ -22,7 +22,7 @@ from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.lower import choose
 from ncc.backends.gcn.code.own_entry import OwnEntry, unlike
 from ncc.backends.gcn.code.pack import STORES, GcnPacker, as_integer
-from ncc.backends.gcn.code.saver import SPARED, Fields, GcnSaver, scaled
+from ncc.backends.gcn.code.saver import Fields, GcnSaver, scaled
 from ncc.backends.gcn.code.wave import LANES, Kept, Wave
 from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.pattern import LANE_BITS, LanePattern, Trust, pattern_number, usable
@@ -84,7 +84,7 @@ class StreamSaver(GcnSaver):
 
     def keep(self, registers: Registers) -> None:
         super().keep(registers)
-        if len(registers.sgpr.free) > SPARED:
+        if len(registers.sgpr.free) > self.wave.spared:
             self.first_lanes = registers.take(SGPR, len(_WARPS))
 
     @property

@@ -27,8 +27,9 @@ GRID, BLOCK, WAVES = 0, 12, 24
 """Where these begin in it."""
 LANE = "lane"
 """What an insertion remembers the lane's number by."""
-_VGPRS_SPARED = 24
-"""Free vector registers that are left to everything else."""
+SPARED, FEW_SPARED = 24, 8
+"""Registers that a kernel does not name, of either file, which are left to everything else when some are kept for what
+each save needs: where that is tried with a few, dead ones have to do."""
 _COUNT_OF = {64: 0, 32: 1}
 """Which of the two counts of warps is of so many lanes. A wave of 32 has no half (``Kept.HALF``): it is a warp."""
 
@@ -72,14 +73,16 @@ class Wave:
     kept: dict[Kept, Place] = field(default_factory=dict)
     params: Sequence[Param] = ()
     block_offset: int = 0  # of the parameter block behind them
+    spared: int = SPARED
 
     @staticmethod
     def keeping(arch: str, lanes: int, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
-                block_offset: int) -> Wave:
-        spared = Kept.LANE if len(registers.vgpr.free) < _VGPRS_SPARED else None
-        order = [kept for kept in Kept if kept in frozenset(needed) and kept is not spared]
+                block_offset: int, spared: int = SPARED) -> Wave:
+        unkept = Kept.LANE if len(registers.vgpr.free) < spared else None
+        order = [kept for kept in Kept if kept in frozenset(needed) and kept is not unkept]
         sizes = {k: lanes // 32 if k is Kept.LANES else k.value[2] for k in order}
-        return Wave(arch, lanes, {k: registers.take(k.value[1], sizes[k]) for k in order}, params, block_offset)
+        return Wave(arch, lanes, {k: registers.take(k.value[1], sizes[k]) for k in order}, params, block_offset,
+                    spared)
 
     def begin(self, e: Emitter) -> None:
         """An insertion behind the start."""

@@ -142,6 +142,13 @@ class Dead:
                     work.append(successor)
 
 
+def could_be_inserted(instr: Instruction) -> bool:
+    """Whether an insertion may have an instruction that is spelled like this one, if it writes the same registers:
+    insertions name no encoding, and load by registers of their own."""
+    named = instr.mnemonic.endswith(("_e32", "_e64", "_sdwa", "_dpp"))
+    return isa.row(instr).format in _FORMATS and not named
+
+
 def _unfollowed(instr: Instruction) -> bool:
     row = isa.row(instr)
     return row.indirect or row.flow is Flow.CALL or instr.mnemonic == "s_setpc_b64" or "set_gpr_idx" in instr.mnemonic
