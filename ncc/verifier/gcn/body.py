@@ -193,7 +193,7 @@ class _Walk:
         self.stored_by += [(self.run[-1][0], register) for register in state.relied]
 
     def _own(self, register: Register) -> bool:
-        return register not in self.old.named and register[0] in "sv" and register not in self.expected \
+        return register not in self.old.named and register not in self.expected \
             and register[1] >= self.indexed.get(register[0], 0)
 
     # ---- the start
@@ -280,7 +280,10 @@ def _limits(module: Module) -> dict[str, int]:
     names = {"s": ("next_free_sgpr",), "v": vectors}
     found = {file: [int(text) for name in wanted if _COUNT.match(text := module.directives.get(name, ""))]
              for file, wanted in names.items()}
-    return {file: min(values) for file, values in found.items() if values}
+    limits = {file: min(values) for file, values in found.items() if values}
+    if unified_registers(module.arch) and len(found["v"]) == len(vectors):  # AGPRs stand behind ``accum_offset``
+        limits["a"] = found["v"][0] - found["v"][1]
+    return limits
 
 
 _INDEXES = (("v", re.compile(r"s_set_gpr_idx_(?:on|mode) |v_movrel")), ("s", re.compile(r"s_movrel")))

@@ -350,7 +350,7 @@ _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u2
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
-           "v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
+           "v_accvgpr_write_b32 v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
 _CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32 v_mad_i64_i32"
 
 _STORED = ("byte", "short", "dword", "dwordx2", "dwordx3", "dwordx4")

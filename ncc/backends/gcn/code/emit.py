@@ -48,6 +48,8 @@ class Place:
         return self.file is not VGPR
 
 
+HOMES = 1 << 10
+"""What a vector register is numbered from that is kept in an AGPR between insertions (``homes``)."""
 NO_REGISTERS = "B090"
 _FEWER = "use fewer registers and maps in the probe, or build the kernel with fewer"
 Operand = Place | int
@@ -59,8 +61,9 @@ class Pool:
     have to be even on gfx90a and later, SGPR operands a multiple of their size up to four (LLVM, AMDGPUOperandSyntax).
     """
 
-    def __init__(self, file: RegFile, own: Iterable[int], start: int, hint: str = _FEWER) -> None:
-        """``start``: one past the highest that the kernel names."""
+    def __init__(self, file: RegFile, own: Iterable[int], start: int, hint: str = _FEWER,
+                 agprs: Iterable[int] = ()) -> None:
+        """``start``: one past the highest that the kernel names. ``agprs``: that it does not name, either."""
         self.file = file
         self.own = frozenset(own)
         self.hint = hint  # where none is left
@@ -69,6 +72,8 @@ class Pool:
         self.taken: set[int] = set()
         self.lent: frozenset[int] = frozenset()
         self.through: frozenset[int] = frozenset()
+        self.homes = {HOMES + n for n in agprs}
+        self.at_home: dict[int, Place] = {}  # by number of a register, the whole that it is of
 
     def lend(self, dead: Iterable[int], through: Iterable[int]) -> None:
         """Up to ``take_back``. ``through``: those of them that one insertion may leave to the next."""
@@ -79,26 +84,39 @@ class Pool:
         self.free &= self.own
         self.lent = self.through = frozenset()
 
-    def take(self, count: int = 1, lasting: bool = False, own: bool = False) -> Place:
-        """``lasting`` beyond the insertion, up to the next one of the site; ``own``: one that the kernel never names.
+    def take(self, count: int = 1, lasting: bool = False, own: bool = False, brief: bool = False) -> Place:
+        """``lasting`` beyond the insertion, up to the next one of the site; ``own``: one that the kernel never names;
+        ``brief``: for a part of an insertion. What is neither own nor brief may be at home in an AGPR.
 
         Raises B090 where none is left."""
         align = min(count, 4 if self.file is SGPR else 2)
         align = 1 << (align - 1).bit_length()
         usable = self.free & self.own if own else self.free - (self.lent - self.through) if lasting else self.free
-        for first in sorted(usable):
-            run = range(first, first + count)
-            if first % align == 0 and usable.issuperset(run):
-                self.free.difference_update(run)
-                self.taken.update(run)
-                self.top = max(self.top, run.stop)
-                return Place(self.file, first, count)
+        if (run := _run(usable, count, align)) is not None:
+            self.free.difference_update(run)
+            self.taken.update(run)
+            self.top = max(self.top, run.stop)
+            return Place(self.file, run.start, count)
+        if not (own or brief) and (run := _run(self.homes, count, align)) is not None:
+            self.homes.difference_update(run)
+            home = Place(self.file, run.start, count)
+            self.at_home.update(dict.fromkeys(run, home))
+            return home
         raise error(NO_REGISTERS, f"the kernel leaves no {self.file.name}s for a probe", hint=self.hint)
 
     def give(self, place: Place) -> None:
         given = range(place.first, place.first + place.count)
+        if place.first >= HOMES:
+            self.homes.update(given)
         self.taken.difference_update(given)
         self.free |= (self.own | self.lent).intersection(given)
+
+
+def _run(free: Iterable[int], count: int, align: int) -> range | None:
+    """The first of so many in a row."""
+    usable = frozenset(free)
+    found = (range(first, first + count) for first in sorted(usable) if first % align == 0)
+    return next((run for run in found if usable.issuperset(run)), None)
 
 
 @dataclass
@@ -113,8 +131,9 @@ class Registers:
         """Of code that uses ``s0`` up to ``s[sgprs - 1]`` and ``v0`` up to ``v[vgprs - 1]``."""
         return Registers(Pool(SGPR, range(sgprs, most_sgprs), sgprs), Pool(VGPR, range(vgprs, most_vgprs), vgprs))
 
-    def take(self, file: RegFile, count: int = 1, lasting: bool = False, own: bool = False) -> Place:
-        return (self.sgpr if file is SGPR else self.vgpr).take(count, lasting, own)
+    def take(self, file: RegFile, count: int = 1, lasting: bool = False, own: bool = False,
+             brief: bool = False) -> Place:
+        return (self.sgpr if file is SGPR else self.vgpr).take(count, lasting, own, brief)
 
     def give(self, place: Place) -> None:
         (self.sgpr if place.file is SGPR else self.vgpr).give(place)
@@ -160,6 +179,7 @@ class Emitter:
 
     registers: Registers
     lines: list[str] = field(default_factory=list)
+    start: int = 0  # of the lines the first that is the bodies': EXEC is from here on what it is at the end
     taken: list[Place] = field(default_factory=list)
     temporary: set[str] = field(default_factory=set)  # units that were ever taken
     all_lanes: Place | None = None  # those of the kernel's start, while they are on; the first is among them
@@ -224,7 +244,7 @@ class Emitter:
         self.lines.append(f"{mnemonic} {', '.join(map(str, operands))}" if operands else mnemonic)
 
     def take(self, file: RegFile, count: int = 1, own: bool = False) -> Place:
-        place = self.registers.take(file, count, own=own)
+        place = self.registers.take(file, count, own=own, brief=True)
         self.taken.append(place)
         self.temporary.update(place.units)
         self.patterns = {p: told for p, told in self.patterns.items() if set(p.units).isdisjoint(place.units)}

@@ -125,8 +125,22 @@ def most_vgprs(arch: str, threads: int, agprs: int) -> int:
     if not unified_registers(arch):
         granule = vgpr_granule(arch)
         return min(_MOST_VGPRS, _MOST_VGPRS // waves // granule * granule)
-    whole = min(2 * _MOST_VGPRS, 2 * _MOST_VGPRS // waves // 8 * 8)
-    return min(_MOST_VGPRS, (whole - agprs) // _ACCUM_STEP * _ACCUM_STEP)
+    return min(_MOST_VGPRS, (_of_both(waves) - agprs) // _ACCUM_STEP * _ACCUM_STEP)
+
+
+def _of_both(waves: int) -> int:
+    """VGPRs and AGPRs that a lane may have where so many waves of a SIMD do."""
+    return 2 * _MOST_VGPRS // waves // 8 * 8
+
+
+def free_agprs(kernel: Kernel, threads: int, vgprs: int) -> frozenset[int]:
+    """AGPRs that no code of the module names, beside as many VGPRs; none where they are a file of their own."""
+    if not unified_registers(kernel.module.arch):
+        return frozenset()
+    waves = -(-max(threads, 1) // (_LANES * _SIMDS))
+    named = {n for reg in _named(kernel.module) if reg.file is RegFile.AGPR
+             for n in range(reg.first, reg.first + reg.count)}
+    return frozenset(range(min(_MOST_VGPRS, _of_both(waves) - vgprs))) - named
 
 
 def vgpr_limit(kernel: Kernel, threads: int, agprs: int) -> tuple[int, str]:
@@ -210,6 +224,8 @@ class Growth:
             raise error("B102", f"the metadata say nothing of kernel '{self.kernel.name}'",
                         place=self.kernel.module.source.path, hint="give the whole module, as the compiler wrote it")
         grown = {".sgpr_count": self._delta("next_free_sgpr"), ".vgpr_count": self._delta("next_free_vgpr")}
+        if unified_registers(self.kernel.module.arch):
+            grown[".agpr_count"] = max(0, self.used.agprs - used_registers(self.kernel.module).agprs)
         for key, more in grown.items():
             value = item.value(key)
             if value is not None and more:

@@ -5,21 +5,35 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
 from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
-from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Pool, Registers, narrowed, writes_scc
+from ncc.backends.gcn.code.emit import (
+    HOMES,
+    SGPR,
+    VGPR,
+    Emitter,
+    Operand,
+    Place,
+    Pool,
+    Registers,
+    narrowed,
+    writes_scc,
+)
 from ncc.backends.gcn.code.fetch import GcnReader, LanesDiffer
 from ncc.backends.gcn.code.hash import HashSaver
 from ncc.backends.gcn.code.hazards import MOST_WAIT_STATES, nops, settled, with_scalar_waits, with_wait_states
 from ncc.backends.gcn.code.held import Held
 from ncc.backends.gcn.code.helpers import HELPERS, ask_clock, clock_of, lane
+from ncc.backends.gcn.code.homes import brought
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
 from ncc.backends.gcn.code.resources import (
     Growth,
     block_offset,
+    free_agprs,
     kernel_registers,
     most_sgprs,
     unnamed,
@@ -116,12 +130,14 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def _pool(self) -> Registers:
         """What the kernel does not name, and the hardware does not fill at the start."""
-        most, hint = vgpr_limit(self.function, workgroup_threads(self.function), self.used.agprs)
+        threads = workgroup_threads(self.function)
+        most, hint = vgpr_limit(self.function, threads, self.used.agprs)
         sgprs = range(max(self.used.sgprs, self.initial.sgprs), most_sgprs(self.arch))
         vgprs = range(max(self.used.vgprs, self.initial.vgprs), most)
         return Registers(
             Pool(SGPR, {*sgprs, *self._gaps(SGPR, self.used.sgprs, self.initial.sgprs)}, sgprs.start),
-            Pool(VGPR, {*vgprs, *self._gaps(VGPR, self.used.vgprs, self.initial.vgprs)}, vgprs.start, hint))
+            Pool(VGPR, {*vgprs, *self._gaps(VGPR, self.used.vgprs, self.initial.vgprs)}, vgprs.start, hint,
+                 free_agprs(self.function, threads, most)))
 
     def _gaps(self, file: RegFile, named: int, filled: int) -> frozenset[int]:
         return frozenset(n for n in unnamed(self.function, file, named) if n >= filled)
@@ -162,6 +178,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
             e.all_lanes = self.wave.kept[Kept.LANES]
         elif counts := self._awaited(at):
             wait_for(e, counts)
+        e.start = len(e.lines)
         return e
 
     def _lend(self, at: Insertion[Instruction]) -> frozenset[str]:
@@ -257,8 +274,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def _with_state_kept(self, e: Emitter, position: Position) -> list[str]:
         """The instructions, with SCC kept around them."""
         e.finish()
+        lines = brought(e, self.pool.vgpr, position)
         temporary = frozenset(e.temporary) - self.pool.held
-        lines = tidied(e.lines, temporary, position is Position.EXIT, " ".join(e.scalar_wait), e.exec_units)
+        lines = tidied(lines, temporary, position is Position.EXIT, " ".join(e.scalar_wait), e.exec_units)
         if e.scc and position is not Position.EXIT:
             changed = writes_scc(lines)
             kept = [f"s_cselect_b32 {e.scc}, 1, 0"] if changed or e.scc_read else []
@@ -313,8 +331,10 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     @cached_property
     def growth(self) -> Growth:
         """After everything has been emitted: how many registers that took."""
-        return Growth(self.function, self.used, max(self.pool.sgpr.top, self.used.sgprs),
-                      max(self.pool.vgpr.top, self.used.vgprs), self.block_bytes, self.initial.directives)
+        used = self.used
+        agprs = max((n - HOMES + 1 for n in self.pool.vgpr.at_home), default=0)
+        return Growth(self.function, replace(used, agprs=max(agprs, used.agprs)), max(self.pool.sgpr.top, used.sgprs),
+                      max(self.pool.vgpr.top, used.vgprs), self.block_bytes, self.initial.directives)
 
     # ---- what bodies become
 
