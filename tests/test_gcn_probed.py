@@ -220,8 +220,8 @@ def test_every_kernel_is_assembled_with_probes(name: str, number: int) -> None:
 
 @pytest.mark.parametrize(("file", "width", "which"), [
     ("attn_gfx942", 64, "block_sched"), ("attn_gfx942", 64, "dmat"), ("attn_gfx942", 64, "gmem_bytes"),
-    ("attn_d128_gfx90a", 128, "block_sched"),
-    pytest.param("attn_d128_gfx90a", 128, "divergence", marks=pytest.mark.long),
+    ("attn_d128_gfx90a", 128, "block_sched"), ("attn_d128_gfx90a", 128, "dmat"),
+    *(pytest.param("attn_d128_gfx90a", 128, tool, marks=pytest.mark.long) for tool in ("divergence", "gmem_bytes")),
 ])
 def test_attention_that_takes_nearly_all_registers(file: str, width: int, which: str) -> None:
     """93 SGPRs and 206 VGPRs; all VGPRs and 12 AGPRs. It is probed, and a SIMD holds as many waves."""

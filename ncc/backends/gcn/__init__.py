@@ -2,13 +2,14 @@
 
 How a probe stays invisible to a kernel, and which module sees to it:
 
-Registers (``emit``, ``splice``, ``flow.dead``): insertions use SGPRs and VGPRs that neither the kernel nor anything
-that it calls names; where it adds M0 to registers' numbers, those beyond all that it has. What does not outlive an
-insertion is in registers that are dead where it stands, vector registers for the lanes that are on: where all are
-turned on (below), and for what lasts, they are not used. The descriptor's counts, granules and ``accum_offset`` and the
-metadata's follow. AGPRs keep their names, because they are counted from ``accum_offset``. Where the registers of a wave
-would not let the largest workgroup that the kernel may have (1,024 threads: 128 registers) be resident, the kernel is
-refused.
+Registers (``emit``, ``splice``, ``flow.dead``, ``homes``): insertions use SGPRs and VGPRs that neither the kernel nor
+anything that it calls names; where it adds M0 to registers' numbers, those beyond all that it has. What does not
+outlive an insertion is in registers that are dead where it stands, vector registers for the lanes that are on: where
+all are turned on (below), and for what lasts, they are not used. Nor is what the kernel's next instruction writes, if
+one of an insertion could be spelled like that. Where a kernel names all VGPRs, what lasts is in AGPRs between
+insertions. The descriptor's counts, granules and ``accum_offset`` and the metadata's follow. AGPRs keep their names,
+because they are counted from ``accum_offset``. Where the registers of a wave would not let the largest workgroup that
+the kernel may have (1,024 threads: 128 registers) be resident, the kernel is refused.
 
 State (``emit``, ``splice``): insertions write neither VCC, M0, nor the mode. SCC is kept in an SGPR around an insertion
 that writes it, where the kernel reads it behind that; EXEC is restored before the insertion ends. Where lanes are added
