@@ -126,9 +126,9 @@ def test_syntax_of_other_processors_is_no_syntax_error(line: str) -> None:
 
 @pytest.mark.parametrize(("threads", "helps"), [(1024, "__launch_bounds__"), (256, "fewer VGPRs")])
 def test_the_hint_where_no_registers_are_left(threads: int, helps: str) -> None:
-    most = most_vgprs("gfx90a", threads, 0)
-    text = module_text(("k", "\n".join(f"\tv_mov_b32 v{n}, 0" for n in range(most)) + f"\n{END}"), vgprs=most,
-                       threads=threads)
+    most = most_vgprs("gfx908", threads, 0)
+    text = module_text(("k", "\n".join(f"\tv_mov_b32 v{n}, 0" for n in range(most)) + f"\n{END}"), arch="gfx908",
+                       vgprs=most, threads=threads)
     with pytest.raises(NccError, match="B090") as caught:
         probed(text, "dmat")
     assert helps in (caught.value.diagnostics[0].hint or "")

@@ -77,8 +77,8 @@ k:
 	v_cndmask_b32 v12, 0, 4, s[24:25]
 	v_sub_u32 v1, v1, v12
 	s_mov_b64 s[26:27], exec
-	s_ff1_i32_b64 s10, exec
-	s_lshl_b64 s[28:29], 1, s10
+	s_ff1_i32_b64 s19, exec
+	s_lshl_b64 s[28:29], 1, s19
 	s_and_b64 exec, exec, s[28:29]
 	v_mov_b32 v8, 1
 	v_lshlrev_b32 v9, 2, s18
