@@ -15,7 +15,9 @@ from ncc.diag import Diagnostics, NccError
 from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
-from ncc.verifier.gcn.text import registers
+from ncc.verifier.gcn.insertion import Run
+from ncc.verifier.gcn.liveness import bits
+from ncc.verifier.gcn.text import read_inserted, registers
 from tests.gcn_fixtures import FIXTURES, fixture
 from tests.gcn_probed import tool
 from tests.test_gcn_instrument import ACCUM, HEAD, ITEM, KERNEL, METADATA
@@ -415,3 +417,17 @@ def test_a_tuple_that_no_instruction_has_is_no_register_of_the_probes() -> None:
     assert registers("v[3:4]") == [("v", 3), ("v", 4)]
     (found,) = registers("v[0:100]")
     assert found[1] > 1000
+
+
+def test_a_lane_that_may_be_off_keeps_what_the_kernel_has_there() -> None:
+    """What is dead in lanes that are on may be written in these alone."""
+
+    def problem(line: str) -> str | None:
+        instr = read_inserted(line)
+        assert instr
+        found = Run(lambda r: r == ("v", 6), frozenset(), 0, free=bits([("v", 2)])).step(instr)
+        return found[0] if found else None
+
+    assert problem("v_mov_b32 v2, 0") is None
+    assert problem("v_writelane_b32 v2, 0, 5") == "V155"
+    assert problem("v_writelane_b32 v6, 0, 5") is None
