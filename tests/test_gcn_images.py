@@ -199,8 +199,8 @@ def test_the_lengths_of_instructions() -> None:
     lengths = {0xBF810000: 4, 0xBE8200FF: 8, 0xBE820003: 4, 0x7E000301: 4, 0x7E0002FF: 8, 0x7E0002FA: 8, 0x7E0002F9: 8,
                0xD1000000: 8, 0xC0020000: 8, 0xDC500000: 8, 0xD8000000: 8, 0xE0500000: 8, 0xD3AC0000: 16,
                0xBA00F842: 8, 0xB8020000: 4, 0x8002FF03: 8, 0xBF06FF80: 8}
-    assert {word: instruction_bytes(word) for word in lengths} == lengths
-    assert instruction_bytes(0xFC000000) is None
+    assert {word: instruction_bytes((word,)) for word in lengths} == lengths
+    assert instruction_bytes((0xFC000000,)) is None
 
 
 # ---- hostile input ----

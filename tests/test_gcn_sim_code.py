@@ -49,6 +49,7 @@ NEVER = frozenset({
     *(f"v_frexp_{what}_{kind}" for kind in ("f16", "f32", "f64") for what in ("mant", "exp_i32", "exp_i16")),
     "v_ldexp_f64", "v_trig_preop_f64", "v_readlane_b32", "v_writelane_b32", "s_cvt_f32_i32", "s_cvt_f32_u32",
     *(f"s_{op}_f32" for op in ("add", "sub", "mul", "fmac", "cmp_lt", "cmp_gt", "cmp_le", "cmp_ge", "cmp_eq")),
+    *(f"s_{op}_f32" for op in ("ceil", "floor", "trunc", "rndne")), "s_cvt_i32_f32", "s_cvt_u32_f32",
     *(f"v_s_{op}_f32" for op in ("exp", "log", "rcp", "sqrt", "rsq"))})
 """What is always interpreted."""
 

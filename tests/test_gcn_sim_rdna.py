@@ -388,6 +388,25 @@ def test_floats_of_the_scalar_unit(name: str, f: Any) -> None:
         assert state.wave.s[40] == int(np.float32(f(d, a, b)).view(np.uint32))
 
 
+@pytest.mark.parametrize(("line", "given", "wanted"), [
+    ("s_cvt_u32_f32", -1.5, 0), ("s_cvt_u32_f32", 2.0**32, (1 << 32) - 1), ("s_cvt_u32_f32", 7.9, 7),
+    ("s_cvt_i32_f32", -1.5, (1 << 32) - 1), ("s_cvt_i32_f32", 3e9, (1 << 31) - 1), ("s_cvt_i32_f32", np.nan, 0),
+    *((f"s_{name}_f32", 2.5, int(np.float32(to).view(np.uint32)))
+      for name, to in (("ceil", 3), ("floor", 2), ("trunc", 2), ("rndne", 2)))])
+def test_scalar_floats_to_integers(line: str, given: float, wanted: int) -> None:
+    state = code.State.make(np.random.default_rng(1), ("b32",), 0xFFFFFFFF)
+    state.wave.s[10] = int(np.float32(given).view(np.uint32))
+    translate(instruction_of(f"{line} s40, s10"), context(RDNA4))(state.wave)
+    assert state.wave.s[40] == wanted
+
+
+def test_gfx12s_registers_have_names_of_their_own() -> None:
+    state = code.State.make(np.random.default_rng(1), ("b32",), 0xFFFFFFFF)
+    translate(instruction_of("s_getreg_b32 s40, hwreg(HW_REG_WAVE_HW_ID1, 10, 4)"), context(RDNA4))(state.wave)
+    translate(instruction_of("s_getreg_b32 s41, hwreg(HW_REG_HW_ID1, 10, 4)"), context(RDNA4))(state.wave)
+    assert state.wave.s[40] == state.wave.s[41]
+
+
 @pytest.mark.parametrize(("relation", "wanted"), [("lt", 1), ("gt", 0), ("le", 1), ("ge", 0), ("eq", 0)])
 def test_scalar_floats_are_compared(relation: str, wanted: int) -> None:
     state = code.State.make(np.random.default_rng(1), ("b32",), 0xFFFFFFFF)

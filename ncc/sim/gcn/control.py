@@ -230,28 +230,36 @@ def get_register(instr: Instruction, context: Context) -> Run:
     """``s_getreg_b32 dst, hwreg(NAME, start, bits)``"""
     to, found = scalar(instr, instr.operands[0]), instr.operands[1]
     registers = _REGISTERS if context.generation == 9 else _OF_RDNA
-    if not isinstance(found, Call) or found.name != "hwreg" or found.args[0] not in registers:
+    name = _register_name(found)
+    if not isinstance(found, Call) or name not in registers:
         raise unsupported(instr, str(found))
     if "SHADER_CYCLES" in found.args[0] and ("_CYCLES_" in found.args[0]) != (context.generation == 12):
         raise unsupported(instr, f"no such register on {context.arch}")
     if found.args[0] in ("HW_REG_XCC_ID", "20") and context.arch in ("gfx900", "gfx906", "gfx908", "gfx90a"):
         raise unsupported(instr, f"no such register on {context.arch}")
-    read = registers[found.args[0]]
+    read = registers[name]
     given = (*found.args[1:], "32")[:2] if len(found.args) > 1 else ("0", "32")
     start, bits = (natural_of(instr, arg) for arg in given)
     mask = (1 << bits) - 1
     return lambda w: w.set_scalar(to, read(w) >> start & mask)
 
 
+def _register_name(found: object) -> str:
+    """What ``hwreg(NAME, ...)`` names; gfx12's ``HW_REG_WAVE_MODE`` is others' ``HW_REG_MODE`` (LLVM, Hwreg)."""
+    named = found.args[0] if isinstance(found, Call) and found.name == "hwreg" and found.args else ""
+    return named.replace("HW_REG_WAVE_", "HW_REG_")
+
+
 def set_register(instr: Instruction, context: Context) -> Run:
     """``s_setreg_b32 hwreg(NAME, start, bits), source``: FLAT_SCRATCH, which gfx10 has there (LLVM,
     SIFrameLowering::emitEntryFunctionFlatScratchInit), and of MODE what it has been from the start."""
     found = instr.operands[0]
-    if not isinstance(found, Call) or found.name != "hwreg":
+    name = _register_name(found)
+    if not isinstance(found, Call) or not name:
         raise unsupported(instr, str(found))
     given = (*found.args[1:], "32")[:2] if len(found.args) > 1 else ("0", "32")
     start, bits = (natural_of(instr, arg) for arg in given)
-    read, name = read_scalar(instr, instr.operands[1], 32, context), found.args[0]
+    read = read_scalar(instr, instr.operands[1], 32, context)
     if name in _SCRATCH_HALVES and (start, bits) == (0, 32):
         number = FLAT_SCRATCH + _SCRATCH_HALVES[name]
         return lambda w: w.set_scalar(number, read(w))

@@ -135,9 +135,13 @@ def _signed(bits: int) -> int:
 
 def slots_of(instr: Instruction, form: Form, context: Context) -> list[int]:
     """What an instruction's slots hold."""
-    held = Slotted(context.arch, context.addresses, context.own, context.lanes, len(form.units))
+    held = _slotted(context, form)
     translate(instr, held)
     return [*map(_slot_of, form.units), *held.values]
+
+
+def _slotted(context: Context, form: Form) -> Slotted:
+    return Slotted(context.arch, context.addresses, context.own, context.lanes, context.short, len(form.units))
 
 
 # ---- the wave that code is made for ----
@@ -600,7 +604,7 @@ def text_of(instr: Instruction, form: Form, context: Context) -> tuple[str, ir.M
     function.scope = Names()
     head, slots = function.args
     wave = TracedWave(Builder(function.append_basic_block("entry")), head, slots, form)
-    run = translate(instr, Slotted(context.arch, context.addresses, context.own, context.lanes, len(form.units)))
+    run = translate(instr, _slotted(context, form))
     try:
         with np.errstate(all="ignore"):
             run(wave)  # type: ignore[arg-type]

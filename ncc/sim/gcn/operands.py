@@ -8,12 +8,13 @@ upper half of an f64.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ncc.backends.gcn.flow.runs import ADDRESS_INSTRUCTIONS, IN_ADDRESSES
 from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym, operand_units
@@ -44,6 +45,7 @@ class Context:
     addresses: dict[str, int]  # of labels and data, as programs see them
     own: int                   # the address of the instruction
     lanes: int = 64            # of a wave
+    short: int = 0             # instructions of 4 bytes since ``s_getpc_b64``, which take 8 here
 
     @property
     def generation(self) -> int:
@@ -143,6 +145,24 @@ def _imm_bits(instr: Instruction, value: int | float, kind: str) -> int:
     return value & (1 << width) - 1
 
 
+def short_before(code: Sequence[Instruction], at: int) -> int:
+    """Instructions of 4 bytes between ``s_getpc_b64`` and one that adds a distance to it: on gfx12 the extension of
+    what it gave, and waits."""
+    found = 0
+    if code[at].mnemonic not in _DISTANCES:
+        return found
+    for instr in reversed(code[max(0, at - ADDRESS_INSTRUCTIONS) : at]):
+        if instr.mnemonic == "s_getpc_b64":
+            return found
+        if instr.mnemonic not in IN_ADDRESSES and instr.mnemonic not in _DISTANCES:
+            break
+        found += instr.mnemonic in IN_ADDRESSES
+    return 0
+
+
+_DISTANCES = frozenset(("s_add_u32", "s_addc_u32"))
+
+
 def symbol_value(instr: Instruction, symbol: Sym, context: Context) -> int:
     """A label's address, or its distance: ``NAME@rel32@lo+4`` of the operand's own place."""
     variant = symbol.variant or ""
@@ -152,8 +172,7 @@ def symbol_value(instr: Instruction, symbol: Sym, context: Context) -> int:
         raise error("S003", f"'{symbol.name}' is not defined in this module", span=symbol.span)
     if not variant:
         return address + symbol.offset
-    # The literal's own place. gfx12 has 4 bytes, s_sext_i32_i16, more in between, which are 8 here.
-    distance = address + symbol.offset - (context.own + (0 if context.generation == 12 else 4))
+    distance = address + symbol.offset - (context.own + 4) + 4 * context.short  # from the literal's own place
     if variant in ("rel32@lo", "gotpcrel32@lo"):
         return distance & 0xFFFFFFFF
     if variant in ("rel32@hi", "gotpcrel32@hi"):

@@ -20,7 +20,7 @@ from ncc.sim.gcn.control import CODE, STEP
 from ncc.sim.gcn.data import Data, read_data
 from ncc.sim.gcn.hazards import Hazards, hazards_of
 from ncc.sim.gcn.indexing import indexed
-from ncc.sim.gcn.operands import Context
+from ncc.sim.gcn.operands import Context, short_before
 from ncc.sim.gcn.ops import translate
 from ncc.sim.gcn.threaded import Graph
 from ncc.sim.gcn.tracking import Begin, Count, Steps, effect_of
@@ -113,9 +113,10 @@ def _compiled(text: str, name: str, path: str, place: Callable[[str], int] | Non
     modes = any(instr.mnemonic == "s_set_gpr_idx_on" for instr in code)
     hazards = _that_can_be([known.hazards for known in facts])
     lanes = 32 if descriptor.is_wave32(target.arch) else 64
-    ops = tuple(_op(instr, Context(target.arch, addresses, CODE + STEP * at, lanes), limits, id(instr) in own, known,
-                    met, modes)
-                for at, (instr, known, met) in enumerate(zip(code, facts, hazards, strict=True)))
+    contexts = (Context(target.arch, addresses, CODE + STEP * at, lanes, short_before(code, at))
+                for at in range(len(code)))
+    ops = tuple(_op(instr, context, limits, id(instr) in own, known, met, modes)
+                for instr, context, known, met in zip(code, contexts, facts, hazards, strict=True))
     entry = (addresses[kernel.name] - CODE) // STEP
     if descriptor["preload_length"]:
         entry = _after_preload(kernel, code, entry)

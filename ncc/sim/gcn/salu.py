@@ -13,7 +13,7 @@ import numpy as np
 
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.operands import Imm
-from ncc.sim.gcn.arith import fma
+from ncc.sim.gcn.arith import fma, to_integer
 from ncc.sim.gcn.operands import Context, Run, flag, pick, read_scalar, scalar, unsupported
 from ncc.sim.gcn.wave import FULL, Wave
 
@@ -199,6 +199,11 @@ for _name, _compare in (("lt", np.less), ("gt", np.greater), ("le", np.less_equa
         f(np.uint32(a).view(np.float32), np.uint32(b).view(np.float32)))))
 _add("s_cvt_f32_i32", 32, (32,), _plain(lambda a: _as_float(signed(a)), 32))
 _add("s_cvt_f32_u32", 32, (32,), _plain(_as_float, 32))
+for _kind, _low in (("i32", -(1 << 31)), ("u32", 0)):
+    _to_integer = to_integer(_low, _low + (1 << 32) - 1, np.int64)
+    _add(f"s_cvt_{_kind}_f32", 32, (32,), _plain(lambda a, f=_to_integer: int(f(np.uint32(a).view(np.float32))), 32))
+for _name, _function in (("ceil", np.ceil), ("floor", np.floor), ("trunc", np.trunc), ("rndne", np.rint)):
+    _add(f"s_{_name}_f32", 32, (32,), _plain(_floats(_function), 32))
 
 # ---- a 16-bit constant, sign-extended ----
 

@@ -22,7 +22,7 @@ from llvmlite import ir
 from ncc.sim.gcn import forms
 from ncc.sim.gcn.control import BRANCHES, CODE, STEP, target
 from ncc.sim.gcn.forms import HEAD_WORDS, Head, Went
-from ncc.sim.gcn.operands import Context
+from ncc.sim.gcn.operands import Context, short_before
 from ncc.sim.gcn.tracking import Steps, Tracked
 from ncc.sim.gcn.wave import EXEC, Wave
 from ncc.sim.jit import library_address
@@ -114,6 +114,7 @@ class Graph:
 
     def __init__(self, ops: Sequence[Op], steps: Steps, arch: str, addresses: dict[str, int], lanes: int) -> None:
         self.ops, self.steps, self.arch, self.addresses, self.lanes = ops, steps, arch, addresses, lanes
+        self.code = [op.instr for op in ops]
         self.heat, self.look_again = 0, WORTHWHILE
         self.hot = WORTHWHILE == 0
         self.nodes: dict[tuple[int, int], int] = {}
@@ -212,7 +213,7 @@ class Graph:
         return target(instr, self._context(at))
 
     def _context(self, at: int) -> Context:
-        return Context(self.arch, self.addresses, CODE + STEP * at, self.lanes)
+        return Context(self.arch, self.addresses, CODE + STEP * at, self.lanes, short_before(self.code, at))
 
 
 def _head(wave: Wave) -> array[int]:

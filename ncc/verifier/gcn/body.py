@@ -38,8 +38,8 @@ _UNNOTICING = re.compile(r"(?:s_nop|s_waitcnt|s_delay_alu|s_waitcnt_depctr|s_wai
 """Instructions that no state matters to, and directives that are about the text."""
 _ADDS_DISTANCE = re.compile(r"s_(?:addc?|subb?|(?:add|sub)_co(?:_ci)?)_[iu]32 .*, *\(?[A-Za-z_.$][\w.$]*(?:@|[-+)]|\Z)")
 _DISTANCES = 2
-_EXTENDS = "s_sext_i32_i16"
-"""gfx12's s_getpc_b64 gives 48 bits: between it and the additions the upper word is extended."""
+_IN_ADDRESSES = frozenset({"s_sext_i32_i16", "s_wait_alu", "s_waitcnt_depctr", "s_delay_alu"})
+"""gfx12's s_getpc_b64 gives 48 bits: between it and the additions the upper word is extended, and waited for."""
 _NAME = re.compile(r"[\w.$@]+")
 _NAMED = 2
 """How often an inserted label stands in a body: where it is, and in one jump."""
@@ -243,7 +243,7 @@ class _Places:
             self.interrupted |= behind_run
             if _ADDS_DISTANCE.match(text):
                 self.distances, counted = self.distances - 1, self.interrupted
-            elif not text.endswith(":") and name != _EXTENDS:
+            elif not text.endswith(":") and name not in _IN_ADDRESSES:
                 self.distances = 0
         if name.startswith("s_set_gpr_idx_"):
             self.indexed = name != "s_set_gpr_idx_off"

@@ -17,6 +17,12 @@ from ncc.backends.gcn.text.operands import Expr, Sym, operand_units
 
 _INDEX_ON = frozenset(("s_set_gpr_idx_on", "s_set_gpr_idx_mode"))
 _INDEX_OFF = "s_set_gpr_idx_off"
+EXTEND = "s_sext_i32_i16"
+WAITS = frozenset(("s_waitcnt_depctr", "s_delay_alu"))
+IN_ADDRESSES = WAITS | {EXTEND}
+"""What may stand between ``s_getpc_b64`` and the additions, 4 bytes each: gfx12's waits for scalars (LLVM,
+GCNHazardRecognizer, ``updateGetPCBundle``)."""
+ADDRESS_INSTRUCTIONS = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,16 +76,21 @@ def _addresses(function: Function) -> Iterator[Run]:
             pair = frozenset(operand_units(instr.operands[0]))
             run = [instr]
             # Of a distance without symbols, in text that someone disassembled, nothing is known: the reader refuses it.
-            for follower in instructions[at + 1 : at + 4]:
-                if not _adds(follower, pair) and not _extends(follower, pair):
+            waits: list[Instruction] = []
+            for follower in instructions[at + 1 : at + ADDRESS_INSTRUCTIONS]:
+                if follower.mnemonic in WAITS:
+                    waits.append(follower)
+                elif _adds(follower, pair) or _extends(follower, pair):
+                    run += [*waits, follower]
+                    waits = []
+                else:
                     break
-                run.append(follower)
             yield Run(tuple(run))
 
 
 def _extends(instr: Instruction, pair: frozenset[str]) -> bool:
     """gfx12 gives 48 bits, whose upper word is extended first (LLVM, ``hasGetPCZeroExtension``)."""
-    return instr.mnemonic == "s_sext_i32_i16" and isa.defines(instr) <= pair and isa.uses(instr) <= pair
+    return instr.mnemonic == EXTEND and isa.defines(instr) <= pair and isa.uses(instr) <= pair
 
 
 def _adds(instr: Instruction, pair: frozenset[str]) -> bool:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.flow.blocks import JUMP, Block, Graph, blocks_of
+from ncc.backends.gcn.flow.runs import EXTEND, IN_ADDRESSES, WAITS
 from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Function, Instruction, Label
 from ncc.backends.gcn.text.operands import Expr, Imm, Operand, Reg, Special, Sym, operand_units
@@ -196,7 +197,10 @@ class _Flow:
         self.initial = initial
         self.clobbers = clobbers
         instructions = function.instructions
-        self.previous = dict(zip(instructions[1:], instructions, strict=False))
+        counted = [i for i in instructions if i.mnemonic not in WAITS]
+        self.previous = dict(zip(counted[1:], counted, strict=False))
+        self.index = {instr: at for at, instr in enumerate(instructions)}
+        self.instructions = instructions
         self.after_counter = _labels_behind(function)
         self.indexed = any(isa.row(i).indirect or i.mnemonic.startswith("s_set_gpr_idx") for i in instructions)
         self.spilled = frozenset(u for i in instructions if i.mnemonic in (_WRITE_LANE, _READ_LANE)
@@ -316,7 +320,7 @@ class _Flow:
         """What the sum is the address of: the additions follow ``s_getpc_b64`` at once, as their distances say."""
         start = self.previous.get(instr)
         start = self.previous.get(start) if half and start else start
-        between = start if start is not None and start.mnemonic == _EXTEND else None
+        between = start if start is not None and start.mnemonic == EXTEND else None
         start = self.previous.get(between) if between else start
         if start is None or start.mnemonic != "s_getpc_b64" or len(instr.operands) != 3:
             return None
@@ -325,11 +329,16 @@ class _Flow:
             return None
         distance = instr.operands[2]
         if isinstance(distance, Sym):
-            return _relative(distance, half, _EXTEND_BYTES if between else 0)
+            return _relative(distance, half, self._short_bytes(start, instr))
         found = _DIFFERENCE.fullmatch(distance.text) if isinstance(distance, Expr) else None
         if found is None or found["half"] != _HALVES[half] or found["from"] not in self.after_counter.get(start, ()):
             return None
         return Value(Kind.ADDRESS, found["to"], half)
+
+    def _short_bytes(self, start: Instruction, instr: Instruction) -> int:
+        """Of what is no addition between ``s_getpc_b64`` and an addition."""
+        between = self.instructions[self.index[start] + 1 : self.index[instr]]
+        return sum(_SHORT_BYTES for i in between if i.mnemonic in IN_ADDRESSES)
 
     def _load(self, instr: Instruction, state: State) -> None:
         """Two words: an address, if they are the table's; the arguments', if they are the dispatch packet's."""
@@ -436,11 +445,11 @@ LANES = 64
 _SCRATCH = Reg(RegFile.SGPR, 0, 4)
 _VARIANTS = {"rel32": Kind.ADDRESS, "gotpcrel32": Kind.TABLE}
 _WRITE_LANE, _READ_LANE = "v_writelane_b32", "v_readlane_b32"
-_EXTEND, _EXTEND_BYTES = "s_sext_i32_i16", 4
+_SHORT_BYTES = 4
 _STEPS: dict[str, Callable[[_Flow, Instruction, State], None]] = {
     **dict.fromkeys(("s_mov_b32", "s_mov_b64"), _Flow._move),
     **dict.fromkeys(("s_cselect_b32", "s_cselect_b64", "s_cmov_b32", "s_cmov_b64"), _Flow._choose),
-    "s_getpc_b64": _Flow._counter, "s_add_u32": _Flow._add, "s_addc_u32": _Flow._add, _EXTEND: _Flow._extend,
+    "s_getpc_b64": _Flow._counter, "s_add_u32": _Flow._add, "s_addc_u32": _Flow._add, EXTEND: _Flow._extend,
     "s_load_dwordx2": _Flow._load,
     _READ_LANE: _Flow._read_lane, _WRITE_LANE: _Flow._write_lane,
     **dict.fromkeys(("buffer_store_dword", "scratch_store_dword"), _Flow._save),

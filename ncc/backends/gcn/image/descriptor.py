@@ -1,7 +1,8 @@
 """Kernel descriptors: the 64 bytes at ``NAME.kd`` that tell the hardware how to start a kernel.
 
-LLVM's AMDGPUUsage, "Kernel Descriptor". ``FIELDS`` has every bit that gfx9 gives a meaning, with the assembler's
-directive for it, so that descriptors are read, written and put into words from one table.
+LLVM's AMDGPUUsage, "Kernel Descriptor". ``FIELDS`` has every bit that gfx9, gfx10.3, gfx11 or gfx12 gives a meaning,
+with the assembler's directive for it, so that descriptors are read, written and put into words from one table. Some
+bits mean something else on another of them: ``_absent`` says which fields a processor does not have.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from struct import Struct
 
-from ncc.backends.gcn.isa.arch import RDNA, RDNA3, RDNA4, Target
+from ncc.backends.gcn.isa.arch import RDNA, RDNA2, RDNA3, RDNA4, Target
 from ncc.diag import error
 
 BYTES = 64
@@ -52,6 +53,8 @@ FIELDS: Mapping[str, Field] = {
     "entry_offset": Field(128, 64),
     "accum_granules": Field(_rsrc3(0), 6),
     "tg_split": Field(_rsrc3(16), 1, "tg_split"),
+    "shared_vgprs": Field(_rsrc3(0), 4, "shared_vgpr_count"),
+    "fetched_first": Field(_rsrc3(4), 8, "inst_pref_size"),  # gfx11 has 6 bits of them, and above two that are 0
     "vgpr_granules": Field(_rsrc1(0), 6),
     "sgpr_granules": Field(_rsrc1(6), 4),
     "round_32": Field(_rsrc1(12), 2, "float_round_mode_32"),
@@ -60,6 +63,7 @@ FIELDS: Mapping[str, Field] = {
     "denorm_16_64": Field(_rsrc1(18), 2, "float_denorm_mode_16_64", 3),
     "dx10_clamp": Field(_rsrc1(21), 1, "dx10_clamp", 1),
     "ieee": Field(_rsrc1(23), 1, "ieee_mode", 1),
+    "round_robin": Field(_rsrc1(21), 1, "round_robin_scheduling"),
     "fp16_overflow": Field(_rsrc1(26), 1, "fp16_overflow"),
     "private_segment": Field(_rsrc2(0), 1),
     "user_sgprs": Field(_rsrc2(1), 5, "user_sgpr_count"),
@@ -98,12 +102,20 @@ _SPLIT_ARCHS = frozenset({"gfx90a", "gfx940", "gfx941", "gfx942", "gfx950", "gfx
 _ARCHITECTED = frozenset({"gfx940", "gfx941", "gfx942", "gfx950", "gfx9-4-generic", *RDNA3, *RDNA4})
 _PACKED = frozenset({*_SPLIT_ARCHS, *RDNA3, *RDNA4})
 _MORE_VGPRS = frozenset({"gfx1100", "gfx1101", *RDNA4})
-_OF_RDNA = frozenset({"wgp_mode", "memory_ordered", "forward_progress", "wave32"})
-_NEWER = frozenset({"dynamic_stack", "preload_length", "preload_offset"})
+_ONLY_ON: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("wgp_mode", "memory_ordered", "forward_progress", "wave32"), RDNA),
+    "shared_vgprs": frozenset((*RDNA2, *RDNA3)), "fetched_first": frozenset((*RDNA3, *RDNA4)),
+    "round_robin": frozenset(RDNA4), **dict.fromkeys(("accum_granules", "tg_split", "preload_length", "preload_offset"),
+                                                     _SPLIT_ARCHS)}
+"""Fields that only these processors have."""
+_NOT_ON: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(("private_segment_buffer", "flat_scratch_init"), _ARCHITECTED),
+    **dict.fromkeys(("dx10_clamp", "ieee"), frozenset(RDNA4))}
+_NEWER = frozenset({"dynamic_stack", "preload_length", "preload_offset", "fetched_first"})
 """Whose directives LLVM 15 does not know: not said where they are 0."""
 _SGPR_STEP = 8      # of the descriptor's field
 _SGPR_GRANULE = 16  # of what a wave gets
-_SGPRS_OF_RDNA = 108  # s0 to s105, and VCC (RDNA2 ISA, "SGPRs")
+_SGPRS_OF_RDNA, _VCC = 108, 2  # s0 to s105, and VCC (RDNA2 ISA, "SGPRs")
 
 
 def unified_registers(arch: str) -> bool:
@@ -169,10 +181,15 @@ class Descriptor:
         """From the descriptor's address to the kernel's, signed."""
         return int(_ENTRY.unpack_from(self.data, _ENTRY_OFFSET)[0])
 
-    @property
-    def unknown(self) -> int:
-        """The bits that are set and in no field."""
-        known = sum(((1 << field.bits) - 1) << field.start for field in FIELDS.values())
+    def meant(self, arch: str) -> Descriptor:
+        """As an assembler writes it. RDNA's processors do not read how many SGPRs there are, and it has to be 0;
+        compilers that write an object themselves (LLVM 15, 19) count nevertheless."""
+        return self.with_fields(sgpr_granules=0) if arch in RDNA else self
+
+    def unknown(self, arch: str) -> int:
+        """The bits that are set and in no field that an arch has."""
+        fields = (field for name, field in FIELDS.items() if not _absent(name, arch))
+        known = sum(((1 << field.bits) - 1) << field.start for field in fields)
         return self.value & ~known
 
     def vgprs(self, arch: str) -> int:
@@ -189,11 +206,13 @@ class Descriptor:
         """Scalar registers that a wave gets, VCC and the like included; RDNA gives each all there are."""
         return _SGPRS_OF_RDNA if arch in RDNA else (self["sgpr_granules"] // 2 + 1) * _SGPR_GRANULE
 
-    def directives(self, target: Target) -> Iterator[tuple[str, int]]:
-        """What an ``.amdhsa_kernel`` block says, for gfx9. VCC is counted among the SGPRs."""
+    def directives(self, target: Target, sgprs: int = 0) -> Iterator[tuple[str, int]]:
+        """What an ``.amdhsa_kernel`` block says. VCC is counted among the SGPRs, of which RDNA's has no count: theirs
+        are as many as the metadata say, or all."""
         arch, without = target.arch, {"reserve_vcc": 0, "reserve_flat_scratch": 0}
         yield "next_free_vgpr", self.vgprs(arch)
-        yield "next_free_sgpr", (self["sgpr_granules"] + 1) * _SGPR_STEP - _reserved(without, target)
+        yield "next_free_sgpr", min(sgprs or _SGPRS_OF_RDNA, _SGPRS_OF_RDNA - _VCC) if arch in RDNA else (
+            (self["sgpr_granules"] + 1) * _SGPR_STEP - _reserved(without, target))
         yield "reserve_vcc", 0
         if not architected_flat_scratch(arch):
             yield "reserve_flat_scratch", 0
@@ -208,12 +227,8 @@ class Descriptor:
 
 
 def _absent(name: str, arch: str) -> bool:
-    """Whether an arch's assembler refuses the directive of a field."""
-    if name in ("private_segment_buffer", "flat_scratch_init"):
-        return architected_flat_scratch(arch)
-    if name in _OF_RDNA:
-        return arch not in RDNA
-    return name in ("tg_split", "preload_length", "preload_offset") and not unified_registers(arch)
+    """Whether an arch has no such field: its assembler refuses the directive."""
+    return arch in _NOT_ON.get(name, ()) or arch not in _ONLY_ON.get(name, (arch,))
 
 
 def read_descriptor(data: bytes | memoryview) -> Descriptor:
@@ -222,18 +237,19 @@ def read_descriptor(data: bytes | memoryview) -> Descriptor:
 
 
 def from_directives(values: Mapping[str, int], target: Target) -> Descriptor:
-    """The descriptor of an ``.amdhsa_kernel`` block, but for the entry's offset; for gfx9.
+    """The descriptor of an ``.amdhsa_kernel`` block, but for the entry's offset.
 
-    ``values`` are by directive without ``.amdhsa_``; others than gfx9's are left out. ``KeyError`` where
-    ``next_free_vgpr`` or ``next_free_sgpr`` is missing, ``ValueError`` where a value does not fit.
+    ``values`` are by directive without ``.amdhsa_``; those that the processor does not have are left out. ``KeyError``
+    where ``next_free_vgpr`` or ``next_free_sgpr`` is missing, ``ValueError`` where a value does not fit.
     """
     arch = target.arch
-    fields = {name: values.get(directive or "", field.default) if name not in _OF_RDNA or arch in RDNA else 0
-              for directive, (name, field) in _BY_DIRECTIVE.items()}
+    fields = {name: values.get(directive or "", field.default) for directive, (name, field) in _BY_DIRECTIVE.items()
+              if not _absent(name, arch)}
     if "user_sgpr_count" not in values:
-        fields["user_sgprs"] = sum(size for name, size in USER_SGPRS if fields[name]) + fields["preload_length"]
+        fields["user_sgprs"] = sum(size for name, size in USER_SGPRS if fields.get(name)) + fields.get(
+            "preload_length", 0)
     vgprs = values["next_free_vgpr"]
-    fields["vgpr_granules"] = max(1, -(-vgprs // vgpr_granule(arch, bool(fields["wave32"])))) - 1
+    fields["vgpr_granules"] = max(1, -(-vgprs // vgpr_granule(arch, bool(fields.get("wave32"))))) - 1
     scalars = values["next_free_sgpr"] + _reserved(values, target)
     fields["sgpr_granules"] = 0 if arch in RDNA else max(1, -(-scalars // _SGPR_STEP)) - 1
     if unified_registers(arch):

@@ -27,21 +27,28 @@ from ncc.backends.gcn.image.codeobject import (
     CodeObject,
     KernelCode,
 )
-from ncc.backends.gcn.image.descriptor import BYTES
+from ncc.backends.gcn.image.descriptor import BYTES, read_descriptor
 from ncc.backends.gcn.image.listing import Line, Listing
 from ncc.backends.gcn.image.metadata import from_msgpack, to_yaml
 from ncc.backends.gcn.image.placed import KERNEL_SECTION, WORD_BYTES, descriptor_address, linked, not_the_same
+from ncc.backends.gcn.image.respelled import respelled
 from ncc.backends.gcn.image.toolchain import Llvm, fitting
-from ncc.backends.gcn.isa.arch import RDNA, unsupported
-from ncc.backends.gcn.isa.encoding import GFX9, as_read
+from ncc.backends.gcn.isa.arch import RDNA, generation, unsupported
+from ncc.backends.gcn.isa.encoding import KNOWN, as_read
 from ncc.diag import NccError, error
 
 _MOST_DATA_BYTES = 1 << 24  # that are spelled out
 _MOST_FUNCTIONS = 1 << 12
+_CODE_END = 0xBF9F0000
 _DESCRIPTOR = ".kd"
 _BRANCH = re.compile(r"(?P<op>s_branch|s_cbranch_(?:scc|vcc|exec)n?[z01]+|s_cbranch_cdbg\w+)\s+\S+\Z")
 _CALL = re.compile(r"(?P<op>s_call_b64)\s+(?P<to>s\[\d+:\d+\]), \S+\Z")
 _GETPC = re.compile(r"s_getpc_b64 (?P<pair>s\[(?P<low>\d+):(?P<high>\d+)\]|vcc)\Z")
+_ADDS = {**dict.fromkeys((9, 10, 11), ("s_add_u32", "s_addc_u32")), 12: ("s_add_co_u32", "s_add_co_ci_u32")}
+_ADDITIONS = ("s_add_", "s_addc_")
+_EXTEND = "s_sext_i32_i16"
+"""gfx12's ``s_getpc_b64`` gives 48 bits, whose upper word is extended (LLVM, ``hasGetPCZeroExtension``)."""
+_WAITS = ("s_wait_alu ", "s_waitcnt_depctr ", "s_delay_alu ")
 _NAME = re.compile(r"[A-Za-z_.$][\w.$]*\Z")
 _VISIBILITY = {2: ".hidden", 3: ".protected"}
 _BINDING = {1: ".globl", 2: ".weak"}
@@ -51,16 +58,14 @@ _PLAIN_SECTIONS = (".rodata", ".data", ".bss")
 def disassemble(code: CodeObject, kernel: str, llvm: Llvm | str | None = None) -> str:
     """The text. B054 without such a kernel, B064 and B065 as above, B076 without an LLVM that knows the processor."""
     target = code.target
-    if target.arch in RDNA:
-        raise error("B105", f"the code is for {target.arch}, and of RDNA's processors assembly text alone is read",
-                    place=code.place, hint="give what the compiler writes with -S, or Triton's .amdgcn")
-    if target.arch not in GFX9:
+    if target.arch not in KNOWN:
         raise unsupported(target.arch, code.place)
     tools = llvm if isinstance(llvm, Llvm) else fitting(target, llvm, code.place, disassembler=True)
     if missing := tools.lacks(target, disassembler=True):
         raise error("B064", f"{tools} {missing}", place=code.place)
+    code = respelled(code)
     found = code.kernel(kernel)
-    text = "\n".join(_Text(code, found, Listing(code, tools)).lines()) + "\n"
+    text = "\n".join(_Text(code, found, Listing(code, tools, _features(found, target.arch))).lines()) + "\n"
     _check(code, found, text, tools)
     return text
 
@@ -70,7 +75,7 @@ def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None
     try:
         made = linked(code, kernel.name, text, kernel.address, tools)
         again = made.memory(kernel.address, kernel.size)
-        descriptor = made.memory(descriptor_address(code, kernel.name), BYTES)
+        descriptor = read_descriptor(made.memory(descriptor_address(code, kernel.name), BYTES).data)
         note = from_msgpack(made.note).document
     except NccError as failure:
         if failure.diagnostics[0].code == "B065":
@@ -79,7 +84,7 @@ def _check(code: CodeObject, kernel: KernelCode, text: str, tools: Llvm) -> None
                     place=code.place) from None
     arch = code.target.arch
     for what, first, second in (("code", as_read(bytes(kernel.code.data), arch), as_read(bytes(again.data), arch)),
-                                ("descriptor", kernel.descriptor.data, bytes(descriptor.data)),
+                                ("descriptor", kernel.descriptor.meant(arch), descriptor),
                                 ("metadata", _document(code, kernel.name), note)):
         if first != second:
             raise not_the_same(code, what)
@@ -109,6 +114,7 @@ class _Text:
         yield f"\t{KERNEL_SECTION}"
         yield "\t.p2align 8"
         yield from self._function(own)
+        yield from _padding(self.code.target.arch)
         for address, function in sorted(self.reached.items()):
             yield f'\t.section .text.a{address:x},"ax",@progbits'
             yield from self._function(function)
@@ -199,9 +205,9 @@ class _Text:
         while index < len(lines):
             line = lines[index]
             if _GETPC.match(line.text):
-                yield from zip(lines[index : index + 3], self._relative(function, lines[index : index + 3]),
-                               strict=False)
-                index += 3
+                address = lines[index : index + _address_lines(lines[index:])]
+                yield from zip(address, self._relative(function, address), strict=True)
+                index += len(address)
                 continue
             yield line, f"\t{self._branch(function, line) or _unspellable(line) or line.text}"
             index += 1
@@ -233,19 +239,27 @@ class _Text:
         return found if found and address < found.value + found.size else None
 
     def _relative(self, function: Symbol, lines: list[Line]) -> list[str]:
-        """``s_getpc_b64`` and the two additions after it, of a label."""
+        """``s_getpc_b64`` and the two additions after it, of a label; between them, on gfx12, the extension of what it
+        gave, and waits."""
         found = _GETPC.match(lines[0].text)
         assert found is not None
         low, high = (f"s{found['low']}", f"s{found['high']}") if found["low"] else ("vcc_lo", "vcc_hi")
-        starts = (f"s_add_u32 {low}, {low}, ", f"s_addc_u32 {high}, {high}, ")
-        adds = lines[1:]
-        if len(adds) != 2 or any(not add.text.startswith(start) or len(add.words) != 2
-                                 for add, start in zip(adds, starts, strict=True)):
+        adds = [line for line in lines[1:] if line.text.startswith(_ADDITIONS)]
+        sources = (f"{low}, {low}, ", f"{high}, {high}, ")
+        if len(adds) != 2 or any(line.text not in (f"{_EXTEND} {high}, {high}",) for line in lines[1:]
+                                 if line not in adds and not line.text.startswith(_WAITS)) or any(
+                not add.text.startswith(f"{name} {operands}") or len(add.words) != 2
+                for add, operands, name in zip(adds, sources, _ADDS[self.generation], strict=True)):
             raise self.refusal("B065", f"'{function.name}' computes an address from its own in a way that is not known")
         distance = (adds[0].words[1] | adds[1].words[1] << 32)
-        target = lines[0].end + distance - (1 << 64 if distance >> 63 else 0)
-        label = self._place(function, target)
-        return [f"\t{lines[0].text}", f"\t{starts[0]}{label}@rel32@lo+4", f"\t{starts[1]}{label}@rel32@hi+12"]
+        label = self._place(function, lines[0].end + distance - (1 << 64 if distance >> 63 else 0))
+        text = {add: f"{name} {operands}{label}@rel32@{half}+{add.address + 4 - lines[0].end}"
+                for add, operands, name, half in zip(adds, sources, _ADDS[self.generation], ("lo", "hi"), strict=True)}
+        return [f"\t{text.get(line, line.text)}" for line in lines]
+
+    @property
+    def generation(self) -> int:
+        return generation(self.code.target.arch)
 
     def _place(self, function: Symbol, address: int) -> str:
         """The label of code or data."""
@@ -325,16 +339,41 @@ class _Text:
 
     def _descriptor(self) -> Iterator[str]:
         found = self.kernel.descriptor
-        if found.unknown:
+        if unknown := found.unknown(self.code.target.arch):
             raise self.refusal("B065", f"the descriptor of '{self.kernel.name}' has bits that are not known "
-                               f"({found.unknown:#x})")
+                               f"({unknown:#x})")
         yield f"\t.amdhsa_kernel {_quoted(self.kernel.name)}"
-        for directive, value in found.directives(self.code.target):
+        for directive, value in found.directives(self.code.target, self.kernel.metadata.sgprs):
             yield f"\t\t.amdhsa_{directive} {value}"
         yield "\t.end_amdhsa_kernel"
 
     def refusal(self, code: str, message: str) -> NccError:
         return error(code, message, place=self.code.place, hint="give the program's assembly text")
+
+
+def _features(kernel: KernelCode, arch: str) -> str:
+    """Of LLVM, as ``--mattr`` takes them: 16-bit halves of registers by their names, waves of 64 lanes."""
+    wanted = {"+real-true16": generation(arch) > 10, "+wavefrontsize64": not kernel.descriptor.is_wave32(arch)}
+    return ",".join(name for name, on in wanted.items() if on) if arch in RDNA else ""
+
+
+def _padding(arch: str) -> Iterator[str]:
+    """Behind the code three lines of the instruction cache of ``s_code_end``, as compilers write them: RDNA fetches
+    ahead (LLVM, AMDGPUAsmPrinter::doFinalization)."""
+    if arch in RDNA:
+        line = 64 if generation(arch) == 10 else 128
+        yield f"\t.p2alignl {line.bit_length() - 1}, {_CODE_END:#x}"
+        yield f"\t.fill {3 * line // 4}, 4, {_CODE_END:#x}"
+
+
+def _address_lines(lines: list[Line]) -> int:
+    """How many instructions compute an address, from ``s_getpc_b64`` to the second addition."""
+    adds = 0
+    for at, line in enumerate(lines[1:], 1):
+        adds += line.text.startswith(_ADDITIONS)
+        if adds == 2 or not line.text.startswith((*_ADDITIONS, *_WAITS, _EXTEND)):
+            return at + (adds == 2)
+    return len(lines)
 
 
 def _named(section: Section) -> str:

@@ -22,6 +22,7 @@ from ncc.backends.formats.rewrite_elf import SEGMENT, segment_rows
 from ncc.backends.gcn.image.codeobject import ALLOCATED, EXECUTED, STT_FUNC, CodeObject, parse_code_object
 from ncc.backends.gcn.image.descriptor import BYTES
 from ncc.backends.gcn.image.placed import descriptor_address, linked
+from ncc.backends.gcn.image.respelled import respelled
 from ncc.backends.gcn.image.toolchain import Llvm
 from ncc.diag import NccError, error
 
@@ -45,7 +46,7 @@ def with_kernel(module: bytes, kernel: str, text: str, llvm: Llvm | str | None =
     code = parse_code_object(blob(module, place))
     kernel_at = -(-_end(code) // _PAGE) * _PAGE
     check_room(code, kernel_at)
-    made = linked(code, kernel, text, kernel_at, llvm)
+    made = linked(respelled(code), kernel, text, kernel_at, llvm)
     return _Graft(code, kernel, made, kernel_at).written()
 
 

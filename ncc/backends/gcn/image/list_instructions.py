@@ -1,8 +1,8 @@
 """A program: prints instructions of a code object as llvm-objdump does, by LLVM's C interface.
 
-``list_instructions.py LIBRARY --mcpu=gfx90a --start-address=0x1900 --stop-address=0x1a40 FILE``: the shared library has
-LLVM's disassembler for AMD, as that of PyPI's ``rocm-llvm-python``. The addresses are in one section. It is a process
-of its own because LLVM aborts on a processor that it does not know. It imports nothing of ncc.
+``list_instructions.py LIBRARY --mcpu=gfx90a --mattr= --start-address=0x1900 --stop-address=0x1a40 FILE``: the shared
+library has LLVM's disassembler for AMD, as that of PyPI's ``rocm-llvm-python``. The addresses are in one section. It is
+a process of its own because LLVM aborts on a processor that it does not know. It imports nothing of ncc.
 """
 
 from __future__ import annotations
@@ -19,14 +19,15 @@ _PROGBITS, _EXECUTED = 1, 4
 _MOST_TEXT = 1024
 
 
-def main(library: str, processor: str, start: str = "=0", stop: str = "=0", path: str = "") -> None:
+def main(library: str, processor: str, features: str = "", start: str = "=0", stop: str = "=0", path: str = "") -> None:
     """Without a file, only whether the processor is known."""
     first, last = (int(option.partition("=")[2], 16) for option in (start, stop))
+    named = processor.removeprefix("--mcpu="), features.removeprefix("--mattr=")
     if not path:
-        list(instructions(library, processor.removeprefix("--mcpu="), 0, b""))
+        list(instructions(library, *named, 0, b""))
         return
     data = code(Path(path).read_bytes(), first, last)
-    for address, words, text in instructions(library, processor.removeprefix("--mcpu="), first, data):
+    for address, words, text in instructions(library, *named, first, data):
         sys.stdout.write(f"\t{text} // {address:012X}: {' '.join(f'{word:08X}' for word in words)}\n")
 
 
@@ -41,18 +42,19 @@ def code(elf: bytes, start: int, stop: int) -> bytes:
     return b""
 
 
-def instructions(library: str, processor: str, start: int, data: bytes) -> Iterator[tuple[int, tuple[int, ...], str]]:
+def instructions(library: str, processor: str, features: str, start: int,
+                 data: bytes) -> Iterator[tuple[int, tuple[int, ...], str]]:
     """(address, words, text); what is no instruction is a ``.long``."""
     llvm = ctypes.CDLL(library)
     for part in ("TargetInfo", "TargetMC", "Disassembler"):
         getattr(llvm, f"LLVMInitializeAMDGPU{part}")()
-    create, decode = llvm.LLVMCreateDisasmCPU, llvm.LLVMDisasmInstruction
+    create, decode = llvm.LLVMCreateDisasmCPUFeatures, llvm.LLVMDisasmInstruction
     create.restype, decode.restype = ctypes.c_void_p, ctypes.c_size_t
-    create.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p,
-                       ctypes.c_void_p]
+    create.argtypes = [ctypes.c_char_p, ctypes.c_char_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_int,
+                       ctypes.c_void_p, ctypes.c_void_p]
     decode.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64, ctypes.c_char_p,
                        ctypes.c_size_t]
-    context = create(_TRIPLE, processor.encode(), None, 0, None, None)
+    context = create(_TRIPLE, processor.encode(), features.encode(), None, 0, None, None)
     if not context:
         raise SystemExit(f"this LLVM has no disassembler for {processor}")
     held, text, at = ctypes.create_string_buffer(data, len(data)), ctypes.create_string_buffer(_MOST_TEXT), 0

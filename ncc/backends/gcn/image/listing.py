@@ -45,10 +45,12 @@ class Line:
 
 @dataclass
 class Listing:
-    """The instructions of the functions that were read, by address."""
+    """The instructions of the functions that were read, by address. ``features`` are LLVM's, as ``--mattr`` takes them,
+    that the code was made with and no processor's name says."""
 
     code: CodeObject
     tools: Llvm
+    features: str = ""
     lines: dict[int, Line] = field(default_factory=dict)
 
     def read(self, functions: Iterable[Symbol]) -> None:
@@ -68,8 +70,8 @@ class Listing:
             self._take(function, found)
 
     def _disassembled(self, path: str, start: int, stop: int) -> dict[int, Line]:
-        command = [*(self.tools.disassembler or ()), f"--mcpu={self.code.target.arch}", f"--start-address={start:#x}",
-                   f"--stop-address={stop:#x}", path]
+        command = [*(self.tools.disassembler or ()), f"--mcpu={self.code.target.arch}", f"--mattr={self.features}",
+                   f"--start-address={start:#x}", f"--stop-address={stop:#x}", path]
         try:
             status, printed = process.output(command, _SECONDS)
         except subprocess.TimeoutExpired:
@@ -89,7 +91,8 @@ class Listing:
             word = int.from_bytes(words[at - function.value : at - function.value + 4], "little")
             if line is None or _UNDECODED.match(line.text) or line.words[0] != word:
                 raise self._unknown(function, at, word)
-            if instruction_bytes(word) != 4 * len(line.words) or line.end > end or _FORK.match(line.text):
+            size = instruction_bytes(line.words, self.code.target.arch)
+            if size != 4 * len(line.words) or line.end > end or _FORK.match(line.text):
                 raise self._unknown(function, at, word, f": '{line.text}'")
             self.lines[at] = line
             at = line.end
