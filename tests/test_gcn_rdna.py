@@ -162,13 +162,6 @@ def test_entries_are_found() -> None:
 
 
 @ARCHES
-def test_code_objects_are_not_read(arch: str) -> None:
-    with pytest.raises(NccError, match="B105") as caught:
-        GcnBackend().find_kernel(assemble(copying(arch)), "k", None)
-    assert "assembly text alone" in str(caught.value)
-
-
-@ARCHES
 @pytest.mark.parametrize("name", ["block_sched", "dmat", "divergence", "hot_pages", "load_latency"])
 def test_waves_of_64_lanes(arch: str, name: str) -> None:
     source = kernel(lines_of(arch, 64, waits(arch, 0)[0]), arch, 64)

@@ -267,7 +267,7 @@ def kernel(lines: list[str], arch: str, wave: int = 32) -> str:
 \t.type k,@function
 k:
 {body}
-\t.size k, 4
+\t.size k, .-k
 \t.rodata
 \t.amdhsa_kernel k
 \t.amdhsa_kernarg_size 16

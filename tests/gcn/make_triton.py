@@ -1,6 +1,6 @@
-"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, in ``rdna`` for RDNA 3 and 4
-(Triton 3.9 compiles nothing for gfx1030), and limits/*.s: flash attention that takes nearly all registers. Needs triton
-and no GPU.
+"""Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, in ``gfx950`` for CDNA4, in
+``rdna`` for RDNA 3 and 4, there two code objects, too (Triton 3.9 compiles nothing for gfx1030), and limits/*.s: flash
+attention that takes nearly all registers. Needs triton and no GPU.
 
     cp tests/gcn/make_triton.py /src && python /src/make_triton.py tests/gcn
 
@@ -17,7 +17,7 @@ from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
-ARCHES = {"gfx90a": 64, "gfx942": 64, "gfx1100": 32, "gfx1200": 32}
+ARCHES = {"gfx90a": 64, "gfx942": 64, "gfx950": 64, "gfx1100": 32, "gfx1200": 32}
 """With the lanes of a wave."""
 RDNA = ("gfx1100", "gfx1200")
 
@@ -119,6 +119,7 @@ LIMITS = {
     "attn_gfx950": ("gfx950", {"BM": 128, "BN": 64, "D": 64}, {"num_warps": 4, "num_stages": 3}),
     "attn_d128_gfx90a": ("gfx90a", {"BM": 128, "BN": 64, "D": 128}, {"num_warps": 4}),
 }
+OBJECTS = (("gemm_f16_16", "gfx1100"), ("add", "gfx1200"))
 
 
 def compiled(name: str, arch: str, constants: dict[str, int] | None = None,
@@ -141,9 +142,12 @@ def main(folder: Path) -> None:
     for name in KERNELS:
         for arch in ARCHES:
             if arch not in RDNA:
-                (folder / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
+                into = folder / "gfx950" if arch == "gfx950" else folder
+                (into / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
             elif not name.endswith("_32"):  # its matrix unit has 16x16 only
                 (folder / "rdna" / f"triton_{name}_{arch}.s").write_text(str(compiled(name, arch)["amdgcn"]))
+    for name, arch in OBJECTS:
+        (folder / "rdna" / f"triton_{name}_{arch}.hsaco").write_bytes(bytes(compiled(name, arch)["hsaco"]))
     for file, (arch, constants, options) in LIMITS.items():
         (folder / "limits" / f"{file}.s").write_text(str(compiled("attn", arch, constants, options)["amdgcn"]))
 

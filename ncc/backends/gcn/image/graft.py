@@ -87,7 +87,7 @@ class _Graft:
             raise self._wrong("nothing of it is loaded")
         content = bytes(self.made.elf.data(made).data)
         self._put_descriptor()
-        self._put_symbols(len(content))
+        self._put_symbols(self.made.kernel(self.kernel).size)
         self._align(_PAGE)
         start = len(self.out)
         self.out += content
