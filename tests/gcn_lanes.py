@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ncc.backends.gcn.image.descriptor import unified_registers
+from ncc.backends.gcn.image.descriptor import architected_flat_scratch, unified_registers
 from ncc.backends.gcn.image.toolchain import assemble, find_llvm
 from ncc.sim.gcn import launch_gcn
 
@@ -25,9 +25,10 @@ def module(name: str, lines: list[str], arch: str = "gfx90a", arguments: int = 2
     args = "\n".join(
         f"      - .offset:         {8 * n}\n        .size:           8\n        .value_kind:     global_buffer"
         for n in range(arguments))
-    flat = "" if arch in _ARCHITECTED else "\t.amdhsa_user_sgpr_private_segment_buffer 1\n"
-    # These have no private segment buffer: s[0:3] are a dispatch pointer and a queue pointer there.
-    other = "\t.amdhsa_user_sgpr_dispatch_ptr 1\n\t.amdhsa_user_sgpr_queue_ptr 1\n" if arch in _ARCHITECTED else ""
+    later = architected_flat_scratch(arch)
+    flat = "" if later else "\t.amdhsa_user_sgpr_private_segment_buffer 1\n"
+    # Later ones have no private segment buffer: s[0:3] are a dispatch pointer and a queue pointer there.
+    other = "\t.amdhsa_user_sgpr_dispatch_ptr 1\n\t.amdhsa_user_sgpr_queue_ptr 1\n" if later else ""
     accum = f"\t.amdhsa_accum_offset {vgprs}\n" if unified_registers(arch) else ""
     text = f"""\t.amdgcn_target "amdgcn-amd-amdhsa--{arch}"
 \t.amdhsa_code_object_version 5

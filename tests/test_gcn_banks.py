@@ -17,6 +17,7 @@ from ncc.frontend.dsl import parse_probe
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
 from tests.gcn_probed import launch, probe
+from tests.test_gcn_sim_rdna import kernel, lines_of, waits
 
 PROBE = """
 from ncc import probe, Map
@@ -159,3 +160,48 @@ def test_any_addresses_are_taken_in_order(size: int) -> None:
     addresses = _addresses(random.Random(size), size)
     found = launch(probed, 1, 64, [np.array(addresses, np.uint32), np.zeros(1, np.uint32)]).maps["m"]
     assert found.records[0, 0, 0]["conflicts"] == expected("gfx942", "write", size, addresses, range(64))
+
+
+# ---- RDNA: 32 lanes at once, and only accesses of which that is documented
+
+_NEWER = {"read": "ds_load_b32 v4, v2", "write": "ds_store_b32 v2, v4", "byte": "ds_load_u8 v4, v2",
+          "wide": "ds_load_b64 v[4:5], v2"}
+NAMES = {"gfx1030": {"read": "ds_read_b32 v4, v2", "write": "ds_write_b32 v2, v4", "byte": "ds_read_u8 v4, v2",
+                     "wide": "ds_read_b64 v[4:5], v2"}, "gfx1100": _NEWER, "gfx1200": _NEWER}
+
+
+def of_rdna(arch: str, access: str, mask: int, lanes: int) -> str:
+    """A kernel whose lanes access the places of LDS that its first argument has."""
+    exec_ = [f"s_mov_b32 exec_lo, {mask & 0xFFFFFFFF:#x}", f"s_mov_b32 exec_hi, {mask >> 32:#x}"][: lanes // 32]
+    wait = "s_wait_dscnt 0x0" if arch == "gfx1200" else "s_waitcnt lgkmcnt(0)"
+    lines = [*lines_of(arch, lanes, waits(arch, 0)[0])[:-1], *exec_, NAMES[arch][access], wait, "s_endpgm"]
+    text = kernel(lines, arch, lanes).replace(".group_segment_fixed_size: 0", ".group_segment_fixed_size: 65536")
+    return text.replace("\t.amdhsa_kernarg_size", "\t.amdhsa_group_segment_fixed_size 65536\n\t.amdhsa_kernarg_size", 1)
+
+
+@pytest.mark.parametrize("lanes", [32, 64])
+@pytest.mark.parametrize("access", ["read", "write", "byte"])
+@pytest.mark.parametrize("arch", NAMES)
+def test_conflicts_of_waves_of_rdna(arch: str, access: str, lanes: int) -> None:
+    """Word by word, of each half of 32 lanes; the wave's first warp has all of them."""
+    source, size = random.Random(f"{arch} {access} {lanes}"), 1 if access == "byte" else 4
+    for mask in ((1 << lanes) - 1, source.getrandbits(lanes) | 1, 1 << 5 | 2):
+        addresses = _addresses(source, size)[:lanes]
+        probed = probe(of_rdna(arch, access, mask, lanes), "k", program(
+            "store.shared" if access == "write" else "load.shared"))
+        assert [s.unprobed for s in probed.sites] == [None]
+        assert assemble(probed.probed)
+        given = [np.array(addresses, np.uint32), np.zeros(lanes, np.uint32)]
+        found = launch(probed, 1, lanes, given).maps["m"]
+        extra = 0
+        for half in range(0, lanes, 32):
+            words = {addresses[lane] // 4 for lane in range(half, half + 32) if mask >> lane & 1}
+            extra += max([sum(word % 32 == bank for word in words) for bank in range(32)]) - 1 if words else 0
+        assert found.records[0, 0, 0]["conflicts"] == extra
+
+
+@pytest.mark.parametrize("arch", NAMES)
+def test_how_rdna_serves_wide_accesses_is_not_known(arch: str) -> None:
+    with pytest.raises(NccError, match="B028") as refusal:
+        probe(of_rdna(arch, "wide", 1, 32), "k", program("load.shared"))
+    assert "is not known" in (refusal.value.diagnostics[0].hint or "")

@@ -68,7 +68,7 @@ class GcnKernel(TargetKernel[Instruction]):
         self.spared = FEW_SPARED
         self.beside = beside
         self.whole = whole or kernel.module.source.text
-        self.banks = banks_of(kernel.module.arch)
+        self.banks = banks_of(kernel.module.arch, self.warp_lanes)
 
     @staticmethod
     def alone(text: SourceFile, entry: str, beside: bool = False) -> GcnKernel:
@@ -210,7 +210,7 @@ class GcnKernel(TargetKernel[Instruction]):
         return op is Op.CONFLICTS and self._has_known_banks(instr)
 
     def _has_known_banks(self, instr: Instruction) -> bool:
-        return is_modelled(instr) and self.kernel.module.arch not in RDNA
+        return is_modelled(instr, self.kernel.module.arch)
 
     def refuses(self, instr: Instruction, op: Op) -> str | None:
         if op is not Op.CONFLICTS or self._has_known_banks(instr):

@@ -23,16 +23,16 @@ def conflicts(e: Emitter, instr: Instruction, address: Operand, arch: str) -> Op
     word = low(address)
     if isinstance(word, int) or word.uniform:
         return 0
-    banks = banks_of(arch)
+    banks = banks_of(arch, e.lanes)
     unit, together = banks.unit(isa.row(instr).bytes), groups(instr, banks)
     first, slots = unit.bit_length() - 1, (banks.bytes // unit).bit_length() - 1
     total = e.take(SGPR)
     with e.scratch():
-        differ, same_slot = e.take(VGPR, 2), e.take(VGPR, 2)
+        differ, same_slot = e.take(VGPR, e.lanes // 32), e.take(VGPR, e.lanes // 32)
         e.move(differ, 0)
         _add_differences(e, differ, _group_bits(e, together))
         _add_differences(e, differ, _address_bits(e, word, range(first, first + slots)))
-        for half in range(2):
+        for half in range(differ.count):
             e.valu("v_not_b32", same_slot.part(half), differ.part(half))
         _add_differences(e, differ, _address_bits(e, word, range(first + slots, address_bits(arch))))
         turns = _turns(e, same_slot, _lowest(e, differ))
@@ -44,7 +44,7 @@ def _add_differences(e: Emitter, differ: Place, bits: Iterator[Bits]) -> None:
     """Note in each lane the lanes that have another bit."""
     for own, having in bits:
         with e.scratch():
-            for half in range(2):
+            for half in range(differ.count):
                 other = e.valu("v_xor_b32", e.take(VGPR), having.part(half), own)
                 e.valu("v_or_b32", differ.part(half), other, differ.part(half))
 
@@ -62,7 +62,7 @@ def _address_bits(e: Emitter, word: Place, places: range) -> Iterator[Bits]:
     for at in places:
         with e.scratch():
             own = e.valu("v_bfe_i32", e.take(VGPR), word, at, 1)
-            yield own, e.compare("ne", (0, own), "u32", e.take(SGPR, 2))
+            yield own, e.compare("ne", (0, own), "u32", e.mask())
 
 
 def _lowest(e: Emitter, differ: Place) -> Place:
@@ -70,17 +70,17 @@ def _lowest(e: Emitter, differ: Place) -> Place:
     below = e.take(VGPR)
     with e.scratch():
         same = e.take(VGPR)
-        for half, part in enumerate(("lo", "hi")):
+        for half, part in enumerate(("lo", "hi")[: differ.count]):
             e.valu("v_not_b32", same, differ.part(half))
             e.put("v_and_b32", same, f"exec_{part}", same)
             e.put(f"v_mbcnt_{part}_u32_b32", below, same, below if half else 0)
-    return e.compare("eq", (0, below), "u32", e.take(SGPR, 2))
+    return e.compare("eq", (0, below), "u32", e.mask())
 
 
 def _turns(e: Emitter, same_slot: Place, lowest: Place) -> Place:
     """In each lane the units that are asked for in its slot by its group."""
     count = e.take(VGPR)
-    for half in range(2):
+    for half in range(same_slot.count):
         e.valu("v_and_b32", same_slot.part(half), lowest.part(half), same_slot.part(half))
         e.valu("v_bcnt_u32_b32", count, same_slot.part(half), count if half else 0)
     return count

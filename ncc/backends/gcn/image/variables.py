@@ -1,7 +1,7 @@
 """Where the variables of a code object are, so that the hook driver finds them in memory.
 
-A code object is loaded in one piece (LLVM, "User Guide for AMDGPU Backend", "Code Object"; ROCr's loader takes memory for all
-of its segments at once): the runtime tells where some variables are, and so where all are.
+A code object is loaded in one piece (LLVM, "User Guide for AMDGPU Backend", "Code Object"; ROCr's loader takes memory
+for all of its segments at once): the runtime tells where some variables are, and so where all are.
 """
 
 from __future__ import annotations
@@ -25,16 +25,21 @@ def placed_variables(kernel: ImageKernel, variables: tuple[ModuleVariable, ...]
     """Each variable with its place, and variables that programs can ask for. Raises B021 where one cannot be found."""
     if not variables:
         return (), ()
-    symbols = _symbols(kernel.module) if kernel.module is not None else []
-    anchors = tuple(ModuleAnchor(name, place) for name, place in _shared(symbols).items())[:MAX_ANCHORS]
+    if kernel.module is None:
+        return tuple(_asked(v, kernel, not v.local) for v in variables), ()
+    symbols = _symbols(kernel.module)
     shared = _shared(symbols)
-    found = tuple(replace(v, place=_place(v.name, symbols)) for v in variables)
-    for variable in found:
-        if variable.local if kernel.module is None else not variable.place or not (anchors or variable.name in shared):
-            raise error("B021", f"it uses '{variable.name}' of its module, for which the driver cannot be asked: no one "
-                        "place of it has that name, or no variable of it is seen from outside", place=kernel.text.path,
-                        hint="give the variable a name of its own, and make it visible")
-    return found, anchors
+    found = (replace(v, place=_place(v.name, symbols)) for v in variables)
+    asked = tuple(_asked(v, kernel, bool(v.place and shared)) for v in found)
+    return asked, tuple(ModuleAnchor(name, place) for name, place in shared.items())[:MAX_ANCHORS]
+
+
+def _asked(variable: ModuleVariable, kernel: ImageKernel, is_found: bool) -> ModuleVariable:
+    if is_found:
+        return variable
+    raise error("B021", f"it uses '{variable.name}' of its module, for which the driver cannot be asked: no one place of "
+                "it has that name, or no variable of it is seen from outside", place=kernel.text.path,
+                hint="give the variable a name of its own, and make it visible")
 
 
 def _symbols(module: bytes) -> list[Symbol]:

@@ -6,6 +6,11 @@ eighth, lanes in order; but loads of 16 bytes go by fours of lanes of different 
 measured on an MI300X (gfx942) and an MI350X (gfx950), by latencies and the counter SQ_LDS_BANK_CONFLICT (amd-shark-ai,
 docs/empirical-lds); stores are in Composable Kernel's documentation ("Understanding AMD GPU LDS and Bank Conflicts").
 Earlier processors are taken to be like gfx942.
+
+RDNA's LDS has 64 banks of a workgroup processor, in two sets of 32, one for each pair of its SIMDs (RDNA3 ISA, "LDS",
+overview; RDNA2 ISA and RDNA4 ISA alike). A set is as large as a workgroup's LDS may be, so that 32 banks are counted,
+whether waves are of one compute unit or of both. Up to 4 bytes 32 lanes go at once; how wider accesses are served is
+in none of its documents.
 """
 
 from __future__ import annotations
@@ -13,6 +18,7 @@ from __future__ import annotations
 import re
 
 from ncc.backends.gcn import isa
+from ncc.backends.gcn.isa.arch import RDNA
 from ncc.backends.gcn.isa.table import Access, Format
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.ir.facts import Space
@@ -22,14 +28,15 @@ _LANES = 64
 _MANY = frozenset(("gfx950",))
 _WIDE = 16
 _SIZES = (1, 2, 4, 8, _WIDE)
+_OF_RDNA = (1, 2, 4)
 _PAIR = re.compile(r"ds_(?:read|write|wrxchg)2")  # two places
 _CROSSED = {32: (0b010100, 0b001000, 0b100000), 64: (0b011100, 0b100000)}
 """Of loads of 16 bytes, by the number of banks: for each bit of a group's number, the bits of a lane's whose sum it
 is."""
 
 
-def banks_of(arch: str) -> Banks:
-    return Banks(64 if arch in _MANY else 32, _LANES)
+def banks_of(arch: str, lanes: int = _LANES) -> Banks:
+    return Banks(64 if arch in _MANY else 32, lanes)
 
 
 def address_bits(arch: str) -> int:
@@ -37,20 +44,21 @@ def address_bits(arch: str) -> int:
     return 18 if arch in _MANY else 16
 
 
-def is_modelled(instr: Instruction) -> bool:
-    """Whether each lane accesses one place of LDS, of as many bytes as was measured."""
+def is_modelled(instr: Instruction, arch: str) -> bool:
+    """Whether each lane accesses one place of LDS, of as many bytes as was measured or is documented."""
     row = isa.row(instr)
     single = row.format is Format.DS and row.space is Space.SHARED and not _PAIR.match(instr.mnemonic)
-    return single and not row.collective and not instr.has("gds") and row.bytes in _SIZES
+    sizes = _OF_RDNA if arch in RDNA else _SIZES
+    return single and not row.collective and not instr.has("gds") and row.bytes in sizes
 
 
 def groups(instr: Instruction, banks: Banks) -> tuple[tuple[int, ...], ...]:
     """The lanes that go at once, group by group."""
     unit = banks.unit(isa.row(instr).bytes)
     if unit == _WIDE and isa.row(instr).access is Access.LOAD:
-        return _grouped([_sum_of_bits(lane, _CROSSED[banks.count]) for lane in range(_LANES)])
+        return _grouped([_sum_of_bits(lane, _CROSSED[banks.count]) for lane in range(banks.lanes)])
     together = banks.count * BANK_BYTES // unit
-    return _grouped([lane // together for lane in range(_LANES)])
+    return _grouped([lane // together for lane in range(banks.lanes)])
 
 
 def _sum_of_bits(lane: int, masks: tuple[int, ...]) -> int:
