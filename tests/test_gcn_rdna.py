@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -87,6 +89,63 @@ def test_clocks_and_places(arch: str) -> None:
 def test_what_is_inserted_is_assembled(arch: str) -> None:
     for name in ("block_sched", "dmat", "hot_pages", "load_latency", "divergence"):
         assert assemble(probe(copying(arch), "k", tool(name)).probed)[:4] == b"\x7fELF"
+
+
+# ---- hazards: a row of what LLVM sees to each
+
+VECTORS = "s_waitcnt_depctr depctr_va_vdst(0)"
+MASKS = "s_waitcnt_depctr depctr_sa_sdst(0)"
+NEVER = re.compile(r"v_(?:exp|log|rcp|rsq|sqrt|sin|cos)|lds_direct|ds_direct|v_permlane|image_|v_cmpx|s_denorm_mode"
+                   r"|v_wmma|exp |s_getreg_b32 .*(?:STATUS|TRAPSTS|STATE|EXCP)")
+
+
+def inserted(arch: str, lanes: int, program: Program) -> list[str]:
+    """What a probed kernel has more than the original, in order."""
+    source = kernel(lines_of(arch, lanes, waits(arch, 0)[0]), arch, lanes)
+    own = [line.strip() for line in source.split("\n")]
+    found = []
+    for line in probe(source, "k", program).probed.split("\n"):
+        if own and line.strip() == own[0]:
+            own.pop(0)
+        elif not line.strip().startswith("."):
+            found.append(line.strip())
+    return found
+
+
+@pytest.mark.parametrize("name", ["dmat", "hot_pages", "load_latency", "divergence", "mem_lines"])
+def test_exec_that_changed_is_waited_for_in_waves_of_64(name: str) -> None:
+    """LLVM, fixVALUPartialForwardingHazard: of gfx11 alone, and of waves of 64 lanes alone."""
+    lines = inserted(RDNA3, 64, tool(name))
+    changes = [n for n, line in enumerate(lines) if re.match(r"s_\w+ exec\b|s_\w*saveexec", line)]
+    assert changes
+    assert {lines[n + 1] for n in changes} == {VECTORS}
+    others = [line for arch, lanes in ((RDNA3, 32), (RDNA2, 64), (RDNA4, 64)) for line in inserted(
+        arch, lanes, capturing("global_store", "addr"))]
+    assert not any(re.match(r"s_\w+ exec", line) and then == VECTORS
+                   for line, then in pairwise(others))
+
+
+@pytest.mark.parametrize("name", ["dmat", "divergence", "mem_lines"])
+def test_masks_are_waited_for_in_waves_of_64(name: str) -> None:
+    """LLVM, fixVALUMaskWriteHazard: a mask that was written by one unit is read by the other."""
+    lines = inserted(RDNA3, 64, tool(name))
+    assert MASKS in lines
+    assert MASKS not in inserted(RDNA3, 32, tool(name))
+
+
+@ARCHES
+@pytest.mark.parametrize("lanes", [32, 64])
+def test_insertions_begin_with_what_the_kernel_may_have_left(arch: str, lanes: int) -> None:
+    """LLVM, fixVALUTransUseHazard of gfx11, AMDGPUWaitSGPRHazards of gfx12; and have none of what has other hazards."""
+    source = kernel(lines_of(arch, lanes, waits(arch, 0)[0]), arch, lanes)
+    lines = [line.strip() for line in probe(source, "k", capturing("global_store", "addr")).probed.split("\n")]
+    own = next(n for n, line in enumerate(lines) if line.startswith("global_store"))
+    before = next(n for n in range(own, 0, -1) if lines[n].startswith("v_mov_b32_e32 v3, v2"))
+    wanted = {RDNA2: (), RDNA3: (VECTORS,), RDNA4: ("s_wait_alu depctr_va_sdst(0) depctr_va_vcc(0) depctr_sa_sdst(0)",)}
+    around = (*lines[before + 1 : own], *lines[own + 1 : own + 3])
+    assert set(wanted[arch]) <= set(around)
+    for name in ("dmat", "hot_pages", "load_latency", "divergence"):
+        assert not [line for line in inserted(arch, lanes, tool(name)) if NEVER.match(line)]
 
 
 # ---- giving registers back

@@ -126,20 +126,44 @@ def settled(arch: str) -> list[str]:
     gfx12: a scalar register that vector instructions have read is not read anew before what writes it is done (LLVM,
     AMDGPUWaitSGPRHazards). gfx10.3 sees to all itself.
     """
-    return {11: ["s_waitcnt_depctr depctr_va_vdst(0)"], 12: [_ALL_SCALARS]}.get(generation(arch), [])
+    return {11: [_VECTORS_WRITTEN], 12: [_ALL_SCALARS]}.get(generation(arch), [])
 
 
+_VECTORS_WRITTEN = "s_waitcnt_depctr depctr_va_vdst(0)"
 _ALL_SCALARS = "s_wait_alu depctr_va_sdst(0) depctr_va_vcc(0) depctr_sa_sdst(0)"
 _SCALARS_WRITTEN = "s_waitcnt_depctr depctr_sa_sdst(0)"
 
 
 def with_scalar_waits(lines: Sequence[str], arch: str, lanes: int) -> list[str]:
-    """The instructions of an insertion of RDNA, with a wait for scalar registers where it may be wanted."""
+    """The instructions of an insertion of RDNA, with a wait where it may be wanted.
+
+    What LLVM's GCNHazardRecognizer and AMDGPUWaitSGPRHazards see to there, and what is done:
+    - fixVALUMaskWriteHazard (gfx11, waves of 64 lanes): a wait for the scalar registers that are masks;
+    - fixVALUPartialForwardingHazard (gfx11, waves of 64 lanes): a wait for vector registers behind each change of EXEC.
+      Of the kernel's own no pair is made by ours: an insertion begins with such a wait (``settled``);
+    - fixVALUTransUseHazard (gfx11): insertions have no transcendental instructions; the kernel's are waited for
+      (``settled``);
+    - VALU and SALU reads of scalar registers (gfx12): waits, before an insertion and in it;
+    - what insertions have none of: LDS_DIRECT, v_permlane behind v_cmpx, image instructions, s_denorm_mode, WMMA,
+      exports, and s_getreg of registers of state (fixGetRegWaitIdle);
+    - all others are of gfx10.1 or CDNA.
+    """
     if generation(arch) == 12:
         return list(_with_scalar_waits(tuple(lines), _ALL_SCALARS))
-    if generation(arch) == 11 and lanes == 64:  # LLVM, fixVALUMaskWriteHazard
-        return list(_with_scalar_waits(tuple(lines), _SCALARS_WRITTEN))
+    if generation(arch) == 11 and lanes == 64:
+        return _with_vector_waits(_with_scalar_waits(tuple(lines), _SCALARS_WRITTEN))
     return list(lines)
+
+
+def _with_vector_waits(lines: Sequence[str]) -> list[str]:
+    """A wait behind each change of EXEC: no instruction reads a result of before it and one of behind it too soon."""
+    found: list[str] = []
+    for line in lines:
+        found.append(line)
+        instr = None if line.endswith(":") else parsed(line)
+        if instr is not None and isa.row(instr).format.is_scalar and isa.defines(instr) & EXEC:
+            found.append(_VECTORS_WRITTEN)
+    return found
 
 
 @lru_cache(maxsize=1024)
