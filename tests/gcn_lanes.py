@@ -13,7 +13,6 @@ from ncc.sim.gcn import launch_gcn
 
 LANES = 64
 FIRST_IN, FIRST_OUT = 10, 40
-_ARCHITECTED = ("gfx942", "gfx950")
 _SCALARS = ("s_load_dwordx2 s[0:1], s[4:5], 0x0", "s_load_dwordx2 s[2:3], s[4:5], 0x8", "s_waitcnt lgkmcnt(0)",
             "v_lshlrev_b32_e32 v1, 2, v0")
 

@@ -18,7 +18,8 @@ HEADER = Path(__file__).parents[1] / "hookdrv" / "abi.h"
 STRUCTS: dict[str, type[ctypes.Structure]] = {
     "page_link": abi.PageLink,
     "head": abi.Head, "hello": abi.Hello, "welcome": abi.Welcome, "prepare": abi.Prepare, "map": abi.Map,
-    "pointer": abi.Pointer, "variable": abi.Variable, "reference": abi.Reference, "anchor": abi.Anchor, "launch_shape": abi.LaunchShape,
+    "pointer": abi.Pointer, "variable": abi.Variable,
+    "reference": abi.Reference, "anchor": abi.Anchor, "launch_shape": abi.LaunchShape,
     "prepared": abi.Prepared, "word": abi.Word, "made": abi.Made,
     "made_part": abi.MadePart, "result": abi.Result, "row": abi.Row, "ledger": abi.Ledger,
     "store_entry": abi.StoreEntry, "store_chunk": abi.StoreChunk, "store_map": abi.StoreMap,

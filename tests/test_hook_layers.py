@@ -1,8 +1,8 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader`` and ``hookdrv/calls`` are libraries by themselves. A room
-is a .c file with its header.
+knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader`` and
+``hookdrv/calls`` are libraries by themselves. A room is a .c file with its header.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ def placed_variables(kernel: ImageKernel, variables: tuple[ModuleVariable, ...]
 def _asked(variable: ModuleVariable, kernel: ImageKernel, is_found: bool) -> ModuleVariable:
     if is_found:
         return variable
-    raise error("B021", f"it uses '{variable.name}' of its module, for which the driver cannot be asked: no one place of "
-                "it has that name, or no variable of it is seen from outside", place=kernel.text.path,
+    raise error("B021", f"it uses '{variable.name}' of its module, for which the driver cannot be asked: no one place "
+                "of it has that name, or no variable of it is seen from outside", place=kernel.text.path,
                 hint="give the variable a name of its own, and make it visible")
 
 
