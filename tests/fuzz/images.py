@@ -23,6 +23,7 @@ from ncc.backends.gcn.image.graft import with_kernel
 from ncc.backends.gcn.image.listing import Line, Listing, lines_of
 from ncc.backends.gcn.image.metadata import from_msgpack, from_yaml, to_yaml
 from ncc.backends.gcn.image.placed import linked
+from ncc.backends.gcn.image.respelled import respelled
 from ncc.backends.gcn.image.toolchain import Llvm, survey
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.ptx.image.cubin import parse_cubin
@@ -81,13 +82,15 @@ def elf(data: bytes) -> None:
 
 
 def _hsaco() -> list[bytes]:
-    return list(files("tests/gcn/*.hsaco", "tests/gcn/variables/*.hsaco", most=1 << 20))
+    return list(files("tests/gcn/*.hsaco", "tests/gcn/variables/*.hsaco", "tests/gcn/rdna/triton_*.hsaco",
+                      "tests/gcn/rdna/modules_gfx1030.hsaco", most=1 << 20))
 
 
 @target(_hsaco)
 def code_object(data: bytes) -> None:
     """An AMD code object: kernels, descriptors, metadata."""
     found = parse_code_object(blob(data, "input"))
+    respelled(found)
     for name in found.kernels()[:SAMPLES]:
         found.kernel(name)
 

@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from struct import Struct
+
+import numpy as np
 
 from ncc.backends.formats.binary import blob
 from ncc.backends.formats.elf import Symbol, parse_elf
@@ -23,7 +24,6 @@ _PAIR = Struct("<2I")
 _VOP3, _VOP3P = 0x35, 0xCC
 _CMPX_BIT, _COMPARISONS = 0x10, 0x100
 _EXEC, _ZERO = 126, 128
-_MAYBE = re.compile(rb"[\xcc\xd4-\xd7]")
 _SECOND, _THIRD = (9, 0x1FF), (18, 0x1FF)
 _WITH_CARRY = frozenset({0x101, 0x120, 0x121, 0x122, 0x15D})  # v_cndmask and the like, whose third is a lane mask
 _ONE = (range(0x180, 0x200), range(0x280, 0x28A))
@@ -52,9 +52,10 @@ def _changes(code: CodeObject, function: Symbol) -> Iterator[tuple[int, tuple[in
     if section is None or not section.stored:
         return
     data = bytes(code.memory(function.value, function.size).data)
-    if not _MAYBE.search(data):
+    gfx10 = generation(code.target.arch) == 10
+    if not _may_have_some(data, gfx10):
         return
-    change = _with_exec if generation(code.target.arch) == 10 else _without_sources
+    change = _with_exec if gfx10 else _without_sources
     at, start = 0, section.offset + function.value - section.address
     while at + _PAIR.size <= len(data):
         words = _PAIR.unpack_from(data, at)
@@ -65,6 +66,15 @@ def _changes(code: CodeObject, function: Symbol) -> Iterator[tuple[int, tuple[in
         if size is None:
             return
         at += size
+
+
+def _may_have_some(data: bytes, gfx10: bool) -> bool:
+    """Whether two words look so, wherever instructions start: most functions have none, and are not walked through."""
+    words = np.frombuffer(data[: len(data) // 4 * 4], "<u4")
+    first, second = words[:-1], words[1:]
+    wide = (first >> 26 == _VOP3) | (first >> 24 == _VOP3P)
+    zeros = (second >> _THIRD[0] & _THIRD[1] == _ZERO) | (second >> _SECOND[0] & _SECOND[1] == _ZERO)
+    return bool((wide & ((first & 0xFF == 0) if gfx10 else zeros)).any())
 
 
 def _with_exec(first: int, second: int) -> tuple[int, int]:
