@@ -234,12 +234,18 @@ def test_variables_of_the_module_are_reached_by_name(engines: Any, checks: ctype
     assert same(args, expected)
 
 
-def test_a_variable_without_a_name_is_refused(engines: Any) -> None:
-    """A driver is asked for variables by their names: the address of one's middle has none."""
+def test_a_variable_without_a_name_is_found_by_another(engines: Any, checks: ctypes.CDLL) -> None:  # noqa: F811
+    """The address of one's middle has no name. A module lies in one piece: where one is, all are."""
     answer = ask(engines("block_sched"), VARIABLES, "variables")
-    assert answer.status is abi.Status.REFUSED
-    assert "for which the driver cannot be asked" in answer.reason
-    assert answer.reason.endswith("[B021]")
+    assert answer.status is abi.Status.PROBED, answer.reason
+    plan = answer.prepared
+    assert fault_of(checks, plan) == ""
+    places = {symbol.name: symbol.value for symbol in parse_code_object(blob(VARIABLES, "<image>")).elf.symbols()}
+    unnamed = [v for v in plan.variable[: plan.n_variables] if v.name.startswith(b".L")]
+    assert unnamed
+    assert all(v.place == int(v.name[2:], 16) not in places.values() for v in unnamed)
+    assert 0 < plan.n_anchors <= abi.MAX_ANCHORS
+    assert all(places[anchor.name.decode()] == anchor.place for anchor in plan.anchor[: plan.n_anchors])
 
 
 # ---- images ----

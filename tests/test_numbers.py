@@ -542,7 +542,7 @@ BOUNDED = {
     "backends/rewrite/forecast.py": {"least"},  # of fractions
     "engine/flights.py": {"place.cap", "place.sample"},
     "engine/plan.py": {"flags"},
-    "engine/wire.py": {"abi.HelloFlag.IDLE", "abi.PrepareFlag.UNPROBED"},
+    "engine/wire.py": {"abi.PrepareFlag.UNPROBED"},
     "frontend/decls.py": {"node.value"},
     "frontend/expr.py": {"node.value"},
     "sim/arena.py": {"self._words[1]", "v"},
@@ -574,6 +574,7 @@ BOUNDED = {
     "runtime/tables.py": {"words[0]"},
     # digits that a pattern, or a list of words, bounds
     "backends/gcn/code/captures.py": {"types[-1][1]"},
+    "backends/gcn/code/homes.py": {"found['last'] or first", "found['one'] or found['first']"},
     "backends/gcn/flow/dead.py": {"u[1:]"},
     "backends/gcn/isa/arch.py": {"arch[3:5]"},
     "backends/gcn/code/resources.py": {"field.value", "value.text"},
@@ -603,7 +604,6 @@ BOUNDED = {
     # names of files, which have 255 bytes at most
     "cli/environment.py": {"n"},
     # what ncc itself has written
-    "backends/gcn/code/emit.py": {"where_set"},
     "backends/ptx/code/emit.py": {"a", "b", "value"},
     "backends/ptx/code/lower.py": {"count", "value"},
     "backends/ptx/code/pack.py": {"operand"},

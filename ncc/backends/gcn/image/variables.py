@@ -6,6 +6,7 @@ for all of its segments at once): the runtime tells where some variables are, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -18,6 +19,7 @@ from ncc.diag import error
 from ncc.ir.facts import ModuleAnchor, ModuleVariable
 
 _OBJECT, _LOCAL = 1, 0  # of st_info: a type, a binding
+_NO_SYMBOL = re.compile(r"\.L([0-9a-fA-F]{1,16})")
 
 
 def placed_variables(kernel: ImageKernel, variables: tuple[ModuleVariable, ...]
@@ -54,10 +56,7 @@ def _shared(symbols: Iterable[Symbol]) -> dict[str, int]:
 
 def _place(name: str, symbols: Iterable[Symbol]) -> int:
     """0: there is none, or several. A name of ``.L`` and digits is a place without a symbol (``code.variables``)."""
-    if name.startswith(".L"):
-        try:
-            return int(name[2:], 16)
-        except ValueError:
-            return 0
+    if found := _NO_SYMBOL.fullmatch(name):
+        return int(found[1], 16)
     places = {symbol.value for symbol in symbols if symbol.name == name}
     return places.pop() if len(places) == 1 else 0
