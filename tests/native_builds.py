@@ -32,7 +32,8 @@ STANDINS = {"cuda": "libcuda.so.1", "hip": "libamdhip64.so.5", "hip-newer": "lib
 def standin_sources(vendor: str) -> list[Path]:
     """Of the driver that both are made of, and of what is the vendor's."""
     own = HOOKDRV / "sim" / vendor.removesuffix("-newer")
-    return sorted((*(HOOKDRV / "sim").glob("*.c"), *own.glob("*.c")))
+    images = [HOOKDRV / "hip" / "driver" / "code_object.c"] if own.name == "hip" else []
+    return sorted((*(HOOKDRV / "sim").glob("*.c"), *own.glob("*.c"), *images))
 
 
 def standin_flags(vendor: str) -> list[str]:
