@@ -3,7 +3,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "hip/driver/hooked.h"
+#include "hip/driver/own.h"
 
 /* The structure grew in version 6, which has a function of another name for it. */
 void ncc_describe_device(struct ncc_prepare *request, CUdevice device)
@@ -14,6 +14,6 @@ void ncc_describe_device(struct ncc_prepare *request, CUdevice device)
 	hipError_t (*ask)(void *, int) = newer ? ncc_hip.hipGetDevicePropertiesR0600 : ncc_hip.hipGetDeviceProperties;
 
 	request->target = NCC_TARGET_GCN;
-	if (ask && !ask(properties, device))
-		snprintf(request->arch, sizeof(request->arch), "%.*s", NCC_HIP_ARCH_NAME_BYTES, name);
+	if (ask && !ncc_hip_own(ask(properties, device)))
+		snprintf(request->arch, sizeof(request->arch), "%.*s", (int)sizeof(request->arch) - 1, name);
 }

@@ -41,7 +41,6 @@ enum {
 	NCC_HIP_PROPERTIES_BYTES = 4096, /* more than either has */
 	NCC_HIP_ARCH_NAME = 396,
 	NCC_HIP_ARCH_NAME_R0600 = 1160,
-	NCC_HIP_ARCH_NAME_BYTES = 256,
 };
 
 /* hipFuncAttributes */

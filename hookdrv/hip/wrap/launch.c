@@ -12,13 +12,18 @@
 
 enum { EXTRA_PLACES = 5 };
 
+static bool is_key(const void *entry)
+{
+	return entry == HIP_LAUNCH_PARAM_BUFFER_POINTER || entry == HIP_LAUNCH_PARAM_BUFFER_SIZE;
+}
+
 static void **with_end(void **extra, void *end, void *place[EXTRA_PLACES])
 {
 	size_t n = 0;
 
 	if (!extra)
 		return NULL;
-	for (; n + 2 < EXTRA_PLACES && extra[n] != HIP_LAUNCH_PARAM_END && extra[n] != CU_LAUNCH_PARAM_END; n += 2) {
+	for (; n + 2 < EXTRA_PLACES && is_key(extra[n]); n += 2) {
 		place[n] = extra[n];
 		place[n + 1] = extra[n + 1];
 	}
@@ -26,10 +31,18 @@ static void **with_end(void **extra, void *end, void *place[EXTRA_PLACES])
 	return place;
 }
 
-/* ---- the real calls. `more` is what the form has beside a struct ncc_call */
+/* The one list that HIP's documents have. The library judges all others, and gets them as they came. */
+static bool is_known(void *const *extra)
+{
+	return !extra || (extra[0] == HIP_LAUNCH_PARAM_BUFFER_POINTER && extra[2] == HIP_LAUNCH_PARAM_BUFFER_SIZE &&
+			  extra[4] == HIP_LAUNCH_PARAM_END);
+}
+
+/* ---- the real calls: of a struct ncc_call, and what the form has beside it */
 
 struct form {
 	struct ncc_call call;
+	void **extra; /* the program's */
 	size_t shared_bytes;
 	CUevent start, stop;
 	uint32_t flags;
@@ -41,7 +54,19 @@ static const struct form *form_of(const struct ncc_call *call)
 	return (const struct form *)call; /* its first member */
 }
 
-static CUresult launch_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+/* What the library remembers of the program's own launch is for the program to ask, of a probed one it is not. */
+static CUresult of_launch(const struct ncc_call *c, CUfunction function, hipError_t result)
+{
+	return function == c->function ? result : ncc_hip_own(result);
+}
+
+/* The program's own kernel is given what the program gave. */
+static void **extra_of(const struct ncc_call *c, CUfunction function, void **extra, void *place[EXTRA_PLACES])
+{
+	return function == c->function ? form_of(c)->extra : with_end(extra, HIP_LAUNCH_PARAM_END, place);
+}
+
+static hipError_t call_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
 	CUstream stream = c->per_thread && !c->stream ? CU_STREAM_PER_THREAD : c->stream;
 	void *place[EXTRA_PLACES];
@@ -49,17 +74,17 @@ static CUresult launch_module(const struct ncc_call *c, CUfunction function, voi
 	if (!c->cooperative)
 		return ncc_hip.hipModuleLaunchKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
 						     c->block[1], c->block[2], c->shared_bytes, stream, params,
-						     with_end(extra, HIP_LAUNCH_PARAM_END, place));
+						     extra_of(c, function, extra, place));
 	if (!ncc_hip.hipModuleLaunchCooperativeKernel || extra)
 		return CUDA_ERROR_NOT_SUPPORTED;
 	return ncc_hip.hipModuleLaunchCooperativeKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
 							c->block[1], c->block[2], c->shared_bytes, stream, params);
 }
 
-/* The probed kernel in the place of one that the program calls by a function of its own. */
-static CUresult launch_probed(const struct ncc_call *c, CUfunction function, void **params, void **extra)
+/* Also the probed kernel in the place of one that the program calls by a function of its own. */
+static CUresult launch_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
-	return ncc_hip_own(launch_module(c, function, params, extra));
+	return of_launch(c, function, call_module(c, function, params, extra));
 }
 
 static dim3 grid_of(const struct ncc_call *c)
@@ -89,11 +114,14 @@ static CUresult timed_module(const struct ncc_call *c, CUfunction function, void
 {
 	const struct form *form = form_of(c);
 	void *place[EXTRA_PLACES];
+	hipError_t result;
 
-	return ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
-		function, c->grid[0] * c->block[0], c->grid[1] * c->block[1], c->grid[2] * c->block[2], c->block[0],
-		c->block[1], c->block[2], form->shared_bytes, c->stream, params,
-		with_end(extra, HIP_LAUNCH_PARAM_END, place), form->start, form->stop, form->flags);
+	result =
+		ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
+			function, c->grid[0] * c->block[0], c->grid[1] * c->block[1], c->grid[2] * c->block[2],
+			c->block[0], c->block[1], c->block[2], form->shared_bytes, c->stream, params,
+			extra_of(c, function, extra, place), form->start, form->stop, form->flags);
+	return of_launch(c, function, result);
 }
 
 static CUresult timed_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
@@ -110,22 +138,33 @@ static CUresult configured_module(const struct ncc_call *c, CUfunction function,
 {
 	void *place[EXTRA_PLACES];
 
-	return ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, with_end(extra, HIP_LAUNCH_PARAM_END, place));
+	return of_launch(
+		c, function,
+		ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, extra_of(c, function, extra, place)));
 }
 
 static CUresult configured_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
 	if (function != c->function)
-		return launch_probed(c, function, params, extra);
+		return launch_module(c, function, params, extra);
 	return ncc_hip.hipLaunchKernelExC(form_of(c)->config, function, params);
 }
 
 /* ---- the interposed ones */
 
-/* A launch whose shape no kernel can have, which the library refuses, is no launch. */
-static bool is_shape(dim3 grid, dim3 block)
+/* The library counts the grid's threads with 32 bits. */
+static bool is_extent(uint32_t blocks, uint32_t threads)
 {
-	return grid.x && grid.y && grid.z && block.x && block.y && block.z;
+	return blocks && threads && blocks <= UINT32_MAX / threads;
+}
+
+/* A launch whose shape no kernel can have, which the library refuses, is no launch. */
+static bool can_be_followed(const struct form *form)
+{
+	const uint32_t *grid = form->call.grid, *block = form->call.block;
+
+	return form->shared_bytes <= UINT32_MAX && is_extent(grid[0], block[0]) && is_extent(grid[1], block[1]) &&
+	       is_extent(grid[2], block[2]) && is_known(form->extra);
 }
 
 static struct form host_form(const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes,
@@ -142,9 +181,16 @@ static struct form host_form(const void *host, dim3 grid, dim3 block, void **par
 	};
 }
 
-static bool can_be_followed(const struct form *form, dim3 grid, dim3 block)
+static void count_other_form(CUfunction function, hipError_t result, const char *why)
 {
-	return form->shared_bytes <= UINT32_MAX && is_shape(grid, block);
+	if (result == hipSuccess)
+		ncc_count_unprobed(function, NCC_LAUNCH_REFUSED, why);
+}
+
+static CUresult leave_other_form(const char *name, const void *function, hipError_t result)
+{
+	count_other_form((CUfunction)(uintptr_t)function, result, "launched in a form that is not probed");
+	return ncc_leave(name, result);
 }
 
 #define LAUNCH_HOST(name, its_per_thread, its_cooperative, size_type)                                           \
@@ -154,8 +200,9 @@ static bool can_be_followed(const struct form *form, dim3 grid, dim3 block)
 		struct form form = host_form(host, grid, block, params, shared_bytes, stream);                  \
                                                                                                                 \
 		NCC_PASS(name, host, grid, block, params, shared_bytes, stream);                                \
-		if (!can_be_followed(&form, grid, block))                                                       \
-			return ncc_leave(#name, ncc_hip.name(host, grid, block, params, shared_bytes, stream)); \
+		if (!can_be_followed(&form))                                                                    \
+			return leave_other_form(#name, host,                                                    \
+						ncc_hip.name(host, grid, block, params, shared_bytes, stream)); \
 		form.call.launch = real_##name;                                                                 \
 		form.call.per_thread = its_per_thread;                                                          \
 		form.call.cooperative = its_cooperative;                                                        \
@@ -177,10 +224,10 @@ NCC_WRAP(hipExtLaunchKernel, const void *host, dim3 grid, dim3 block, void **par
 	form.start = start;
 	form.stop = stop;
 	form.flags = (uint32_t)flags;
-	if (!can_be_followed(&form, grid, block))
-		return ncc_leave("hipExtLaunchKernel",
-				 ncc_hip.hipExtLaunchKernel(host, grid, block, params, shared_bytes, stream, start,
-							    stop, flags));
+	if (!can_be_followed(&form))
+		return leave_other_form("hipExtLaunchKernel", host,
+					ncc_hip.hipExtLaunchKernel(host, grid, block, params, shared_bytes, stream,
+								   start, stop, flags));
 	return ncc_leave("hipExtLaunchKernel", ncc_execute(&form.call));
 }
 
@@ -202,8 +249,8 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 				 config->stream);
 	form.config = config;
 	form.call.launch = configured_host;
-	if (!config || !can_be_followed(&form, config->gridDim, config->blockDim))
-		return ncc_leave("hipLaunchKernelExC", ncc_hip.hipLaunchKernelExC(config, host, params));
+	if (!config || !can_be_followed(&form))
+		return leave_other_form("hipLaunchKernelExC", host, ncc_hip.hipLaunchKernelExC(config, host, params));
 	form.call.cooperative = is_cooperative(config->attrs, config->numAttrs);
 	return ncc_leave("hipLaunchKernelExC", ncc_execute(&form.call));
 }
@@ -218,6 +265,7 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 			 .stream = stream,                                          \
 			 .params = params,                                          \
 			 .extra = with_end(its_extra, CU_LAUNCH_PARAM_END, place)}, \
+		.extra = its_extra,                                                 \
 		.shared_bytes = shared_bytes,                                       \
 	}
 
@@ -230,6 +278,11 @@ NCC_WRAP(hipModuleLaunchKernel, CUfunction function, unsigned int grid_x, unsign
 
 	NCC_PASS(hipModuleLaunchKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
 		 stream, params, extra);
+	if (!can_be_followed(&form))
+		return leave_other_form("hipModuleLaunchKernel", function,
+					ncc_hip.hipModuleLaunchKernel(function, grid_x, grid_y, grid_z, block_x,
+								      block_y, block_z, shared_bytes, stream, params,
+								      extra));
 	return ncc_leave("hipModuleLaunchKernel", ncc_execute(&form.call));
 }
 
@@ -243,35 +296,37 @@ NCC_WRAP(hipModuleLaunchCooperativeKernel, CUfunction function, unsigned int gri
 	NCC_PASS(hipModuleLaunchCooperativeKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
 		 shared_bytes, stream, params);
 	form.call.cooperative = true;
+	if (!can_be_followed(&form))
+		return leave_other_form("hipModuleLaunchCooperativeKernel", function,
+					ncc_hip.hipModuleLaunchCooperativeKernel(function, grid_x, grid_y, grid_z,
+										 block_x, block_y, block_z,
+										 shared_bytes, stream, params));
 	return ncc_leave("hipModuleLaunchCooperativeKernel", ncc_execute(&form.call));
 }
 
 NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
 {
 	void *place[EXTRA_PLACES];
-	struct ncc_call call;
+	struct form form = {.extra = extra};
 
 	NCC_PASS(hipDrvLaunchKernelEx, config, function, params, extra);
-	if (!config)
-		return ncc_leave("hipDrvLaunchKernelEx", ncc_hip.hipDrvLaunchKernelEx(config, function, params, extra));
-	call = (struct ncc_call){
-		.launch = configured_module,
-		.function = function,
-		.grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
-		.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
-		.shared_bytes = config->sharedMemBytes,
-		.stream = config->hStream,
-		.cooperative = is_cooperative(config->attrs, config->numAttrs),
-		.params = params,
-		.extra = with_end(extra, CU_LAUNCH_PARAM_END, place),
-		.config = config,
-	};
-	return ncc_leave("hipDrvLaunchKernelEx", ncc_execute(&call));
-}
-
-static void count_other_form(CUfunction function, const char *why)
-{
-	ncc_count_unprobed(function, NCC_LAUNCH_REFUSED, why);
+	if (config)
+		form.call = (struct ncc_call){
+			.launch = configured_module,
+			.function = function,
+			.grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
+			.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
+			.shared_bytes = config->sharedMemBytes,
+			.stream = config->hStream,
+			.cooperative = is_cooperative(config->attrs, config->numAttrs),
+			.params = params,
+			.extra = with_end(extra, CU_LAUNCH_PARAM_END, place),
+			.config = config,
+		};
+	if (!can_be_followed(&form))
+		return leave_other_form("hipDrvLaunchKernelEx", function,
+					ncc_hip.hipDrvLaunchKernelEx(config, function, params, extra));
+	return ncc_leave("hipDrvLaunchKernelEx", ncc_execute(&form.call));
 }
 
 /* The grid comes in threads. One whose last block is smaller is launched so by no other form. */
@@ -289,16 +344,19 @@ static bool is_whole(uint32_t threads, uint32_t block, uint32_t *blocks)
 			     is_whole(threads_z, block_z, &grid_z);                                                          \
 		void *place[EXTRA_PLACES];                                                                                   \
 		struct form form = MODULE_FORM(timed_module, extra);                                                         \
+		hipError_t result;                                                                                           \
                                                                                                                              \
 		NCC_PASS(name, NCC_UNPACK arguments);                                                                        \
 		form.start = start;                                                                                          \
 		form.stop = stop;                                                                                            \
 		form.flags = its_flags;                                                                                      \
-		if (whole && shared_bytes <= UINT32_MAX &&                                                                   \
+		if (whole && can_be_followed(&form) &&                                                                       \
 		    ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j) \
 			return ncc_leave(#name, ncc_execute(&form.call));                                                    \
-		count_other_form(function, "its grid does not consist of whole blocks");                                     \
-		return ncc_leave(#name, ncc_hip.name arguments);                                                             \
+		result = ncc_hip.name arguments;                                                                             \
+		if (!whole)                                                                                                  \
+			count_other_form(function, result, "its grid does not consist of whole blocks");                     \
+		return whole ? leave_other_form(#name, function, result) : ncc_leave(#name, result);                         \
 	}
 
 LAUNCH_THREADS(_Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j, flags,
@@ -314,6 +372,5 @@ LAUNCH_THREADS(_Z24hipHccModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipSt
 NCC_WRAP(hipLaunchByPtr, const void *host)
 {
 	NCC_PASS(hipLaunchByPtr, host);
-	count_other_form((CUfunction)(uintptr_t)host, "launched in a form that is not probed");
-	return ncc_leave("hipLaunchByPtr", ncc_hip.hipLaunchByPtr(host));
+	return leave_other_form("hipLaunchByPtr", host, ncc_hip.hipLaunchByPtr(host));
 }
