@@ -12,14 +12,36 @@ enum { DEVICES = 64 };
 
 /* Both what CUDA calls a library and its one kernel. */
 struct library {
+	struct library *next, **link;
 	void *image;
 	char *name; /* of its kernel; NULL: not asked for yet */
 	CUmodule modules[DEVICES];
 	CUfunction functions[DEVICES];
 };
 
-/* Guards modules and functions; held while a module is loaded, so that each is once. */
+/* Guards the list, modules and functions; held while a module is loaded, so that each is once. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct library *libraries;
+
+static void enlist(struct library *library)
+{
+	pthread_mutex_lock(&lock);
+	library->next = libraries;
+	library->link = &libraries;
+	if (libraries)
+		libraries->link = &library->next;
+	libraries = library;
+	pthread_mutex_unlock(&lock);
+}
+
+static void delist(struct library *library)
+{
+	pthread_mutex_lock(&lock);
+	*library->link = library->next;
+	if (library->next)
+		library->next->link = library->link;
+	pthread_mutex_unlock(&lock);
+}
 
 CUresult ncc_hip_library_load(CUlibrary *library, const void *image, int *options, void **values,
 			      unsigned int n_options, int *library_options, void **library_values,
@@ -37,17 +59,26 @@ CUresult ncc_hip_library_load(CUlibrary *library, const void *image, int *option
 		return CUDA_ERROR_OUT_OF_MEMORY;
 	}
 	memcpy(made->image, image, bytes);
+	enlist(made);
 	*library = (CUlibrary)made;
 	return CUDA_SUCCESS;
+}
+
+static void leave(struct library *library, int device)
+{
+	if (library->modules[device])
+		ncc_hip_own(ncc_hip.hipModuleUnload(library->modules[device]));
+	library->modules[device] = NULL;
+	library->functions[device] = NULL;
 }
 
 CUresult ncc_hip_library_unload(CUlibrary handle)
 {
 	struct library *library = (struct library *)handle;
 
+	delist(library);
 	for (int i = 0; i < DEVICES; i++)
-		if (library->modules[i])
-			ncc_hip_own(ncc_hip.hipModuleUnload(library->modules[i]));
+		leave(library, i);
 	free(library->image);
 	free(library->name);
 	free(library);
@@ -95,6 +126,14 @@ CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel)
 	*function = library->functions[device];
 	pthread_mutex_unlock(&lock);
 	return result;
+}
+
+void ncc_hip_libraries_leave(int device)
+{
+	pthread_mutex_lock(&lock);
+	for (struct library *library = libraries; library && device >= 0 && device < DEVICES; library = library->next)
+		leave(library, device);
+	pthread_mutex_unlock(&lock);
 }
 
 static void in_child(void)

@@ -17,4 +17,7 @@ CUresult ncc_hip_library_kernel(CUkernel *kernel, CUlibrary library, const char 
 /* As cuKernelGetFunction, on the current device. */
 CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel);
 
+/* A device is about to lose all that it has: what is wanted there later is loaded again. */
+void ncc_hip_libraries_leave(int device);
+
 #endif

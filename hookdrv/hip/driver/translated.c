@@ -16,7 +16,7 @@ CUcontext ncc_hip_context(int device)
 	return (CUcontext)(uintptr_t)(device + 1);
 }
 
-static int device_of(CUcontext context)
+int ncc_hip_device(CUcontext context)
 {
 	return (int)(uintptr_t)context - 1;
 }
@@ -32,7 +32,7 @@ static CUresult get_current(CUcontext *context)
 
 static CUresult set_current(CUcontext context)
 {
-	return context ? ncc_hip_own(ncc_hip.hipSetDevice(device_of(context))) : CUDA_SUCCESS;
+	return context ? ncc_hip_own(ncc_hip.hipSetDevice(ncc_hip_device(context))) : CUDA_SUCCESS;
 }
 
 /* The devices that were current before. */
@@ -55,11 +55,10 @@ static CUresult push_current(CUcontext context)
 
 static CUresult pop_current(CUcontext *context)
 {
-	CUresult result = get_current(context);
-
 	if (!n_entered)
 		return CUDA_ERROR_INVALID_CONTEXT;
-	return result ? result : ncc_hip_own(ncc_hip.hipSetDevice(entered[--n_entered]));
+	get_current(context);
+	return ncc_hip_own(ncc_hip.hipSetDevice(entered[--n_entered]));
 }
 
 /* Of the attributes that are asked for, HIP has another number for one, and the others are not AMD's. */

@@ -9,5 +9,6 @@ void ncc_hip_translate(void);
 
 /* What stands for a context is a device, as HIP has one for each. */
 CUcontext ncc_hip_context(int device);
+int ncc_hip_device(CUcontext context);
 
 #endif

@@ -3,6 +3,8 @@
 
 #include "driver/capture.h"
 #include "driver/real.h"
+#include "hip/driver/library.h"
+#include "hip/driver/translated.h"
 #include "hip/wrap/wrap.h"
 #include "launch/benchmark.h"
 #include "launch/context_end.h"
@@ -188,6 +190,7 @@ NCC_WRAP(hipDeviceReset, void)
 	if (!ncc_wanted() || !ncc_followed() || ncc_real.cuCtxGetCurrent(&context))
 		return ncc_hip.hipDeviceReset();
 	registered = ncc_context_ends(context);
+	ncc_hip_libraries_leave(ncc_hip_device(context));
 	result = ncc_hip.hipDeviceReset();
 	ncc_context_ended(context, registered, result == hipSuccess);
 	return ncc_leave("hipDeviceReset", result);
