@@ -73,20 +73,6 @@ static bool bind_to(const char *path)
 	return atomic_load(&bound);
 }
 
-bool ncc_real_bind(void)
-{
-	bool done = atomic_load_explicit(&bound, memory_order_acquire);
-
-	for (const char *const *name = ncc_vendor.sonames; !done && *name; name++)
-		done = bind_to(*name);
-	return done;
-}
-
-void *ncc_real_of(const struct ncc_hooked *row)
-{
-	return *real_place(row->real);
-}
-
 static bool bind_to_owner(const void *function)
 {
 	Dl_info info;
@@ -94,6 +80,29 @@ static bool bind_to_owner(const void *function)
 	if (atomic_load_explicit(&bound, memory_order_acquire))
 		return true;
 	return dladdr(function, &info) && info.dli_fname && bind_to(info.dli_fname);
+}
+
+/* By a name that we do not know, as those of a later version will be: what the program is linked to stands behind us. */
+static bool bind_to_next(void)
+{
+	void *found = ncc_get_dlsym() ? ncc_get_dlsym()(RTLD_NEXT, ncc_vendor.witness) : NULL;
+
+	dlerror();
+	return ncc_in_driver(found) && bind_to_owner(found);
+}
+
+bool ncc_real_bind(void)
+{
+	bool done = atomic_load_explicit(&bound, memory_order_acquire);
+
+	for (const char *const *name = ncc_vendor.sonames; !done && *name; name++)
+		done = bind_to(*name);
+	return done || bind_to_next();
+}
+
+void *ncc_real_of(const struct ncc_hooked *row)
+{
+	return *real_place(row->real);
 }
 
 const struct ncc_hooked *ncc_find_hooked(const char *name)
