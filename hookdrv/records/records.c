@@ -10,6 +10,7 @@
 #include "base/log.h"
 #include "driver/capture.h"
 #include "driver/own_call.h"
+#include "driver/vendor.h"
 #include "engine/notify.h"
 #include "engine/session.h"
 #include "records/caps.h"
@@ -663,6 +664,8 @@ bool ncc_records_yield_memory(void)
 	bool yields = !ncc_real.cuCtxGetDevice(&device) && ncc_pool_yield(device);
 
 	ncc_capture_restore(mode);
+	if (yields && ncc_vendor.forget_error)
+		ncc_vendor.forget_error();
 	return yields;
 }
 

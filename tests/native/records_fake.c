@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "driver/real.h"
+#include "driver/vendor.h"
 
 enum { CONTEXTS = 4, POISON = 0xa5 };
 
@@ -46,6 +47,7 @@ struct CUstream_st {
 };
 
 struct ncc_real ncc_real;
+const struct ncc_vendor ncc_vendor; /* whose calls are none of its library's */
 
 /* Guards everything here. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -41,6 +41,11 @@ void *ncc_watch_found(const void *watched, void *found)
 	return found;
 }
 
+static void forget_error(void)
+{
+	ncc_hip.hipGetLastError();
+}
+
 const struct ncc_vendor ncc_vendor = {
 	.library = "libamdhip64.so",
 	.sonames = sonames,
@@ -49,4 +54,5 @@ const struct ncc_vendor ncc_vendor = {
 	.plain = plain,
 	.n_plain = sizeof(plain) / sizeof(plain[0]),
 	.bound = ncc_hip_translate,
+	.forget_error = forget_error,
 };
