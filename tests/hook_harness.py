@@ -36,10 +36,10 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 """What the driver says of registers, threads and occupancy (NCC_SIM_FUNCTION); of others the model says it."""
 
 
-def hook_sources() -> list[Path]:
-    """What the hook driver for CUDA is made of."""
-    return sorted(path for path in HOOKDRV.rglob("*.[cS]")
-                  if path.relative_to(HOOKDRV).parts[0] not in ("hip", "sim", "reader", "calls"))
+def hook_sources(vendor: str = "cuda") -> list[Path]:
+    """What a vendor's hook driver is made of."""
+    others = {"cuda", "hip", "sim", "reader", "calls"} - {vendor}
+    return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.relative_to(HOOKDRV).parts[0] not in others)
 
 
 @dataclass(frozen=True)
