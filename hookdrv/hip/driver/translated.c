@@ -11,7 +11,7 @@ enum { MOST_ENTERED = 16 };
 
 /* ---- devices, which stand for contexts */
 
-CUcontext ncc_hip_context(int device)
+static CUcontext context_of(int device)
 {
 	return (CUcontext)(uintptr_t)(device + 1);
 }
@@ -26,7 +26,7 @@ static CUresult get_current(CUcontext *context)
 	int device;
 	CUresult result = ncc_hip_own(ncc_hip.hipGetDevice(&device));
 
-	*context = result ? NULL : ncc_hip_context(device);
+	*context = result ? NULL : context_of(device);
 	return result;
 }
 
@@ -164,7 +164,7 @@ static CUresult stream_context(CUstream stream, CUcontext *context)
 	if (!ncc_hip.hipStreamGetDevice || !ncc_hip_stream(stream))
 		return get_current(context);
 	result = ncc_hip_own(ncc_hip.hipStreamGetDevice(stream, &device));
-	*context = result ? NULL : ncc_hip_context(device);
+	*context = result ? NULL : context_of(device);
 	return result;
 }
 

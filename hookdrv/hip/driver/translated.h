@@ -7,8 +7,7 @@
 /* Fills ncc_real, once ncc_hip is. */
 void ncc_hip_translate(void);
 
-/* What stands for a context is a device, as HIP has one for each. */
-CUcontext ncc_hip_context(int device);
+/* What stands for a context is a device, as HIP has one for each: which. */
 int ncc_hip_device(CUcontext context);
 
 #endif
