@@ -1,5 +1,9 @@
 #include "hip/driver/translated.h"
 
+#include <string.h>
+
+#include "base/config.h"
+#include "base/log.h"
 #include "driver/real.h"
 #include "hip/driver/library.h"
 #include "hip/driver/own.h"
@@ -319,8 +323,35 @@ static void fill_the_rest(void)
 		*needed[i] = (void *)not_supported;
 }
 
+static bool is_optional(const char *name)
+{
+	static const char *const optional[] = {"hipDeviceGetUuid", "hipGetDevicePropertiesR0600", "hipStreamGetDevice",
+					       "hipThreadExchangeStreamCaptureMode"};
+
+	for (size_t i = 0; i < sizeof(optional) / sizeof(optional[0]); i++)
+		if (!strcmp(name, optional[i]))
+			return true;
+	return false;
+}
+
+/* What we call without asking whether it is there. */
+static bool has_all(void)
+{
+#define NCC_NEEDED(name, params)                    \
+	if (!ncc_hip.name && !is_optional(#name)) { \
+		ncc_log("[init] no %s", #name);     \
+		return false;                       \
+	}
+	NCC_HIP_PLAIN_FUNCTIONS(NCC_NEEDED)
+#undef NCC_NEEDED
+	return true;
+}
+
 void ncc_hip_translate(void)
 {
+	/* A library that is not as those we know: the program runs as if we were not there. */
+	if (!has_all())
+		ncc_give_up();
 	ncc_real = (struct ncc_real){
 		.cuDriverGetVersion = same_cuDriverGetVersion,
 		.cuGetErrorName = ncc_hip.hipGetErrorName ? error_name : NULL,
