@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,14 +36,14 @@ def is_built() -> bool:
         return False
 
 
-def engine_for(tool: str, folder: Path, **launch: int | bytes) -> Engine:
+def engine_for(tool: str, folder: Path, target: str = "ptx", **launch: int | bytes) -> Engine:
     """An engine as ``ncc run --device sim -p TOOL`` has it; what WELCOME says may be given."""
     diags = Diagnostics()
-    program = pipeline.load_program(tool, "ptx", diags)
+    program = pipeline.load_program(tool, target, diags)
     diags.raise_errors()
     if launch.get("options", 0) & Option.LOSSLESS:
         program = pipeline.lossless(program)
-    return Engine(EngineConfig(program, folder / "trace", simulated=True, launch=LaunchOptions(**launch),
+    return Engine(EngineConfig(program, folder / "trace", target, simulated=True, launch=LaunchOptions(**launch),
                                prepare=BuildOptions(driver_compiles=True, any_text=True)))
 
 
@@ -55,12 +56,18 @@ class Ran:
 
 def run_program(script: Path, server: SimulatorServer, engine: Engine | None, *args: object, **more: str) -> Ran:
     """A Python program on the simulator, with the hook driver where there is an engine."""
-    environ = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "examples"), **more}
-    environ = server.environment(environ)
+    return run_command([sys.executable, script, *args], server, engine, hook_library(),
+                       PYTHONPATH=str(ROOT / "examples"), **more)
+
+
+def run_command(command: Sequence[object], server: SimulatorServer, engine: Engine | None, hook: Path,
+                **more: str) -> Ran:
+    """Any program on the simulator, with that hook driver where there is an engine."""
+    environ = server.environment({"PATH": os.environ["PATH"], **more})
     if engine is not None:
-        environ = hook_environment(environ, [hook_library()], engine.socket_path)
-    done = subprocess.run([sys.executable, str(script), *map(str, args)], env=environ, capture_output=True, text=True,
-                          timeout=HANG_S, check=False)
+        environ = hook_environment(environ, [hook], engine.socket_path)
+    done = subprocess.run([*map(str, command)], env=environ, capture_output=True, text=True, timeout=HANG_S,
+                          check=False)
     if engine is not None:
         engine.settle()
     return Ran(done.returncode, done.stdout, done.stderr)

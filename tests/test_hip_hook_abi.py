@@ -75,7 +75,8 @@ def facts(constants: dict[str, str], fields: dict[str, str]) -> list[str]:
     body = [f'std::printf("{name} %lld\\n", (long long)({theirs}));' for name, theirs in constants.items()]
     for struct, members in fields.items():
         body.append(f'std::printf("{struct} %zu\\n", sizeof({struct}));')
-        body += [f'std::printf("{struct}.{member} %zu\\n", offsetof({struct}, {member}));' for member in members.split()]
+        body += [f'std::printf("{struct}.{member} %zu\\n", offsetof({struct}, {member}));'
+                 for member in members.split()]
     return body
 
 
