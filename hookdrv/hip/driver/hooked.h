@@ -75,6 +75,7 @@
 #define NCC_HIP_PLAIN_FUNCTIONS(X)                                                                           \
 	X(hipDriverGetVersion, (int *))                                                                      \
 	X(hipGetLastError, (void))                                                                           \
+	X(hipPeekAtLastError, (void))                                                                        \
 	X(hipGetDevice, (int *))                                                                             \
 	X(hipSetDevice, (int))                                                                               \
 	X(hipDeviceGetName, (char *, int, int))                                                              \

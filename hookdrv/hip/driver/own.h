@@ -4,10 +4,11 @@
 
 #include "hip/driver/hooked.h"
 
-/* What a call of ours gave. The library remembers errors of a thread for hipGetLastError, which are the program's alone. */
+/* What a call of ours gave. The library remembers errors of a thread for hipGetLastError, which are the program's alone. That
+ * something is not ready newer versions do not remember: what they do then is the program's. */
 static inline CUresult ncc_hip_own(hipError_t result)
 {
-	if (result)
+	if (result && (!ncc_hip.hipPeekAtLastError || ncc_hip.hipPeekAtLastError() == result))
 		ncc_hip.hipGetLastError();
 	return result;
 }
