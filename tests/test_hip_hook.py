@@ -1,5 +1,5 @@
-"""The hook driver for HIP under a program that does what programs do: every way to launch a kernel is seen, and whatever
-happens to the hook driver, the program does not notice."""
+"""The hook driver for HIP under a program that does what programs do: every way to launch a kernel is seen, and
+whatever happens to the hook driver, the program does not notice."""
 
 from __future__ import annotations
 

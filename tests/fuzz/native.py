@@ -1,4 +1,5 @@
-"""The hook driver's parsers, in C under the address sanitizer, in a process of their own: tests/native/fuzz_parts.c."""
+"""The hook driver's parsers, in C under the address sanitizer, each vendor's in a process of its own:
+tests/native/fuzz_parts.c and fuzz_hip.c."""
 
 from __future__ import annotations
 
@@ -20,13 +21,16 @@ from tests.fuzz.table import TESTS, files, target
 
 PARTS = ("base/*.c", "code/image*.c", "cuda/code/image_view.c", "engine/plan.c", "records/proof.c", "records/shape.c")
 SOURCES = [NATIVE / "fuzz_parts.c", *(path for part in PARTS for path in sorted(HOOKDRV.glob(part)))]
+HIP_SOURCES = [NATIVE / "fuzz_hip.c", HOOKDRV / "hip" / "driver" / "code_object.c",
+               HOOKDRV / "hip" / "code" / "image_view.c"]
 IMAGE, KEPT, PLAN = b"\0", b"\1", b"\2"
 
 
 @cache
-def _process() -> subprocess.Popen[bytes]:
+def _process(vendor: str) -> subprocess.Popen[bytes]:
     sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all") if runtime_of("address") else ()
-    program = compile_c(Path(tempfile.mkdtemp(prefix="ncc-fuzz-native-")) / "fuzz", SOURCES, "-O1", *sanitize)
+    program = compile_c(Path(tempfile.mkdtemp(prefix="ncc-fuzz-native-")) / "fuzz",
+                        SOURCES if vendor == "cuda" else HIP_SOURCES, "-O1", *sanitize)
 
     def unlimited() -> None:  # the sanitizer reserves a large part of the address space
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -36,7 +40,7 @@ def _process() -> subprocess.Popen[bytes]:
 
 
 def _seeds() -> Iterator[bytes]:
-    _process()
+    _process("cuda")
     for image in files("tests/images/*.cubin", "tests/images/*.fatbin", "tests/images/*.ptx"):
         yield IMAGE + image
         yield KEPT + image
@@ -54,7 +58,29 @@ def _seeds() -> Iterator[bytes]:
 @target(_seeds)
 def hook_driver(data: bytes) -> None:
     """Images that programs hand over, and plans that the engine sends."""
-    process = _process()
+    _answered("cuda", data)
+
+
+def _hip_seeds() -> Iterator[bytes]:
+    _process("hip")
+    code, = files("tests/gcn/modules/modules.hsaco")
+    packed, = files("tests/gcn/hip_yardstick_gfx90a.ccob")
+    name = b"hipv4-amdgcn-amd-amdhsa--gfx90a"
+    head = b"__CLANG_OFFLOAD_BUNDLE__" + struct.pack("<4Q", 1, 4096, len(code), len(name)) + name
+    bundle = head.ljust(4096, b"\0") + code
+    for image in (code, packed, bundle):
+        yield image
+        yield struct.pack("<IIQQ", 0x48495046, 1, 24, 0) + image
+
+
+@target(_hip_seeds)
+def hip_hook_driver(data: bytes) -> None:
+    """AMD's code objects, bundles of them and wrappers: nothing is taken for a part that lies behind the input."""
+    _answered("hip", data)
+
+
+def _answered(vendor: str, data: bytes) -> None:
+    process = _process(vendor)
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stderr is not None

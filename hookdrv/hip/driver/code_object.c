@@ -16,6 +16,8 @@ enum {
 	MAX_BYTES = 1 << 30,
 	MAX_ENTRIES = 1 << 12,
 	MAX_SEGMENTS = 1 << 8,
+	PAGE_BYTES = 4096, /* the smallest */
+	PAGES_AT_ONCE = 256,
 	BUNDLE_MAGIC_BYTES = sizeof(BUNDLE_MAGIC) - 1
 };
 
@@ -33,12 +35,32 @@ static size_t further(size_t end, uint64_t offset, uint64_t bytes)
 	return offset + bytes > end ? (size_t)(offset + bytes) : end;
 }
 
-/* The whole of it can be read. */
+/* Of each page of so many a byte can be read, from an offset on. */
+static bool has_pages(const char *code, size_t offset, size_t pages)
+{
+	char bytes[PAGES_AT_ONCE];
+	struct iovec ours = {bytes, pages}, theirs[PAGES_AT_ONCE];
+
+	for (size_t i = 0; i < pages; i++)
+		theirs[i] = (struct iovec){(void *)(uintptr_t)(code + offset + i * PAGE_BYTES), 1};
+	return process_vm_readv(getpid(), &ours, 1, theirs, pages, 0) == (ssize_t)pages;
+}
+
+/* The whole of it can be read: memory may have holes, and something else behind them. */
 static size_t readable(const char *code, size_t bytes)
 {
 	char last;
 
-	return bytes && bytes <= MAX_BYTES && read_at(code, bytes - 1, &last, 1) ? bytes : 0;
+	if (!bytes || bytes > MAX_BYTES || !read_at(code, bytes - 1, &last, 1))
+		return 0;
+	for (size_t at = 0, pages; at < bytes; at += pages * PAGE_BYTES) {
+		pages = (bytes - at + PAGE_BYTES - 1) / PAGE_BYTES;
+		if (pages > PAGES_AT_ONCE)
+			pages = PAGES_AT_ONCE;
+		if (!has_pages(code, at, pages))
+			return 0;
+	}
+	return bytes;
 }
 
 /* The end of whatever comes last, the table of sections or a segment. */
