@@ -251,6 +251,8 @@ static CUresult launch_with_records(struct attempt *a)
 	if (a->run && a->run->options & NCC_OPT_BENCHMARK)
 		benchmark(a, &info);
 	outcome = ncc_records_begin(&info, block, &records);
+	if (outcome == NCC_LAUNCH_ERROR)
+		ncc_row_reason(atomic_load(&a->kernel->row), "the driver did not give what its records need");
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
 	result = outcome == NCC_LAUNCH_PROBED ? launch_probed(a, block, records, &params) : launch_counted(a, outcome);
 	ncc_params_free(&params);
