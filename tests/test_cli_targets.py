@@ -148,7 +148,7 @@ def test_the_hook_driver_for_hip_is_preloaded_where_it_is_installed(monkeypatch:
     assert [path.name for path in native.hook_libraries(verbose=False)] == [native.HIP_LIBRARY, native.CUDA_LIBRARY]
     assert [path.name for path in native.hook_libraries(verbose=True)] == [
         native.CALLS_LIBRARY, native.HIP_LIBRARY, native.CUDA_LIBRARY]
-    assert [(f.what, f.found) for f in _hip_hook()] == [("hook driver for HIP", True)]
+    assert [(f.what, f.found) for f in _hip_hook()] == [("HIP hook driver", True)]
     without = {native.CUDA_LIBRARY: Path("/lib") / native.CUDA_LIBRARY}
     monkeypatch.setattr(native, "built", without.get)
     assert [path.name for path in native.hook_libraries(verbose=False)] == [native.CUDA_LIBRARY]

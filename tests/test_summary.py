@@ -22,7 +22,7 @@ def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, co
     totals = SimpleNamespace(modules=1, graph_launches=0, graphs_unfollowed=0, graphs_by_device=0, finished=True,
                              profiled=0)
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
-                              unprobed_sites=lambda: 0, kernels=list, rank=None)
+                              unprobed_sites=lambda: 0, kernels=list, rank=None, target=abi.Target.PTX)
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
                              folders=SimpleNamespace(ranks_dir=None),
                              config=SimpleNamespace(simulated=simulated, launch=SimpleNamespace(options=options),

@@ -56,7 +56,7 @@ def _hook() -> Iterator[Finding]:
 def _hip_hook() -> Iterator[Finding]:
     found = built(HIP_LIBRARY)
     if found or amd_gpus():
-        yield Finding("hook driver for HIP", found is not None, str(found or f"{HIP_LIBRARY} is not installed"),
+        yield Finding("HIP hook driver", found is not None, str(found or f"{HIP_LIBRARY} is not installed"),
                       "install a C compiler and reinstall ncc")
 
 
