@@ -323,3 +323,9 @@ def test_object_for_another_target_says_how_to_mend() -> None:
     _, text = compiled()
     _, diags = read(text, target="gcn")
     assert [(d.code, d.hint) for d in diags] == [("E101", "compile the probe again with '-t gcn'")]
+
+
+@pytest.mark.parametrize("name", ['"', '""', 'a"b', "\\", '\\"', "it's"])
+def test_a_callbacks_name_may_have_quotation_marks(name: str) -> None:
+    program = replace(parse_probe(SourceFile("probe.py", PROBE), Diagnostics()), callback=name)
+    assert toml.loads(write_object(program, "ptx", {}))["callback"] == name

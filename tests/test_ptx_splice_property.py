@@ -100,11 +100,16 @@ class Thread:
     sites: dict[tuple[bool, int], int]  # (store, bytes) -> the number of the only such access
     records: list[interp.Record] = field(default_factory=list)
 
-    def run(self, body: Body, event: Access | None, mask: int) -> list[interp.Record]:
+    def run(self, body: Body, event: Access | None, mask: int) -> list[tuple[int, interp.Record]]:
+        """The records, each with the place of its save in the body."""
         assert isinstance(body, IRBody)
-        outcome = interp.run(body, self.state, lambda read: self.read(read, event, mask))
-        self.state = {name: outcome.state[name] for name in self.state}
-        return list(outcome.records)
+        found, state = list[tuple[int, interp.Record]](), dict(self.state)
+        for at, instr in enumerate(body.instrs):
+            outcome = interp.run(replace(body, instrs=(instr,)), state, lambda read: self.read(read, event, mask))
+            state = dict(outcome.state)
+            found += [(at, record) for record in outcome.records]
+        self.state = {name: state[name] for name in self.state}
+        return found
 
     def read(self, read: Helper | CaptureRef, event: Access | None, mask: int) -> int:
         if isinstance(read, CaptureRef):
@@ -190,22 +195,25 @@ class Expected:
 
     def _all(self, who: list[tuple[Thread, Access | None]] | list[tuple[Thread, Access]], bodies: list[Body],
              mask: int) -> None:
-        """Bodies in order, each by every lane; of a warp-level map the lowest lane's records count."""
-        leader = min(t.thread for t, _ in who)
+        """Bodies in order, each by every lane; of a save to a warp-level map the lowest lane's counts that makes it."""
         for body in bodies:
-            for thread, event in who:
-                for record in thread.run(body, event, mask):
-                    self._save(thread, record, thread.thread == leader)
+            made: dict[int, tuple[Thread, interp.Record]] = {}  # by the save's place in the body
+            for thread, event in sorted(who, key=lambda one: one[0].thread):
+                for at, record in thread.run(body, event, mask):
+                    if self._level(record) is Level.WARP:
+                        made.setdefault(at, (thread, record))
+                    else:
+                        self._save(thread.block, thread.thread, record)
+            for _, (thread, record) in sorted(made.items(), key=lambda one: one[0]):
+                self._save(thread.block, thread.thread // LANES * LANES, record)
 
-    def _save(self, thread: Thread, record: interp.Record, leads: bool) -> None:
+    def _level(self, record: interp.Record) -> Level:
         decl = self.program.map(record.map)
         assert decl is not None
-        if decl.level is Level.WARP:
-            if leads:
-                place = thread.thread // LANES * LANES
-                self.saved.setdefault((decl.name, thread.block, place), []).append(record.values)
-        else:
-            self.saved.setdefault((decl.name, thread.block, thread.thread), []).append(record.values)
+        return decl.level
+
+    def _save(self, block: int, thread: int, record: interp.Record) -> None:
+        self.saved.setdefault((record.map, block, thread), []).append(record.values)
 
 
 def _access(text: str) -> tuple[bool, int]:
