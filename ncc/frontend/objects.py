@@ -197,7 +197,7 @@ def _decodes(block: str, text: str) -> bool:
 
 
 def _string(text: str) -> str:
-    """``toml`` reads a basic string of nothing but escaped quotation marks as an empty one: literal strings are right."""
+    """``toml`` reads a basic string of nothing but escaped quotation marks as an empty one, a literal one as it is."""
     if text and not text.strip('"'):
         return f"'{text}'"
     escaped = "".join(_escape(char) for char in text)
