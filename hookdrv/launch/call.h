@@ -22,4 +22,12 @@ struct ncc_call {
 	const CUlaunchConfig *config; /* of cuLaunchKernelEx; else NULL */
 };
 
+static inline bool ncc_is_cooperative(const CUlaunchAttribute *attributes, unsigned int n)
+{
+	for (unsigned int i = 0; attributes && i < n; i++)
+		if (attributes[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
+			return attributes[i].value.cooperative != 0;
+	return false;
+}
+
 #endif

@@ -12,6 +12,7 @@
 #include "launch/graph_nodes.h"
 #include "launch/graph_shown.h"
 #include "launch/graph_switch.h"
+#include "launch/streams.h"
 #include "records/marks.h"
 #include "records/records.h"
 #include "records/writer.h"
@@ -229,45 +230,19 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 
 /* ---- captures */
 
-/* Counted from before the driver begins one until after it has ended it; not while a kernel is timed. */
-static void begin_capture(CUstream stream, enum ncc_capture_into into)
-{
-	ncc_benchmark_launch_begin();
-	ncc_writer_hold_marks();
-	ncc_capture_begins(stream, into);
-	ncc_writer_flush_marks();
-	ncc_benchmark_launch_end();
-}
-
-static CUresult begun(const char *name, CUresult result, CUstream stream)
-{
-	if (result)
-		ncc_capture_is_over(stream);
-	return ncc_leave(name, result);
-}
-
-static CUresult ended(const char *name, CUresult result, CUstream stream)
-{
-	/* Others may leave it as it is: one too many costs a question. */
-	if (result == CUDA_SUCCESS || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
-	    result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
-		ncc_capture_is_over(stream);
-	return ncc_leave(name, result);
-}
-
-#define BEGIN_CAPTURE(name, into, params, arguments)                  \
-	NCC_WRAP(name, NCC_UNPACK params)                             \
-	{                                                             \
-		NCC_NOTE(name, NCC_UNPACK arguments);                 \
-		begin_capture(stream, into);                          \
-		return begun(#name, ncc_real.name arguments, stream); \
+#define BEGIN_CAPTURE(name, into, params, arguments)                                                \
+	NCC_WRAP(name, NCC_UNPACK params)                                                           \
+	{                                                                                           \
+		NCC_NOTE(name, NCC_UNPACK arguments);                                               \
+		ncc_stream_captures(stream, into);                                                  \
+		return ncc_leave(#name, ncc_stream_capture_begun(stream, ncc_real.name arguments)); \
 	}
 
 /* Launches that read graphs are over then, or leave them alone until it ends. `again`: what it captures is given to the
  * nodes that are there; where that fails, they are not to be used. */
 static void begin_capture_in(CUstream stream, CUgraph graph, bool again)
 {
-	begin_capture(stream, NCC_CAPTURE_GRAPH);
+	ncc_stream_captures(stream, NCC_CAPTURE_GRAPH);
 	ncc_graph_change_begins();
 	if (ncc_config()->idle)
 		ncc_graph_switch_off_graph(graph);
@@ -280,7 +255,7 @@ static void begin_capture_in(CUstream stream, CUgraph graph, bool again)
 static CUresult begun_in(const char *name, CUresult result, CUstream stream)
 {
 	ncc_graph_change_ends();
-	return begun(name, result, stream);
+	return ncc_leave(name, ncc_stream_capture_begun(stream, result));
 }
 
 #define BEGIN_CAPTURE_IN_GRAPH(name, params, arguments, again)           \
@@ -298,54 +273,33 @@ static CUresult begun_in(const char *name, CUresult result, CUstream stream)
 #define AGAIN_TYPES (CUstream stream, int mode, CUgraph graph, void *callback, void *data)
 #define AGAIN       (stream, mode, graph, callback, data)
 
-#define END_CAPTURE(name, params, arguments)                          \
-	NCC_WRAP(name, NCC_UNPACK params)                             \
-	{                                                             \
-		NCC_NOTE(name, NCC_UNPACK arguments);                 \
-		return ended(#name, ncc_real.name arguments, stream); \
+#define END_CAPTURE(name, params, arguments)                                                        \
+	NCC_WRAP(name, NCC_UNPACK params)                                                           \
+	{                                                                                           \
+		NCC_NOTE(name, NCC_UNPACK arguments);                                               \
+		return ncc_leave(#name, ncc_stream_capture_ended(stream, ncc_real.name arguments)); \
 	}
-
-/* Before the first stream that waits for the legacy one. */
-static void make_stream(unsigned int flags)
-{
-	if (flags & CU_STREAM_NON_BLOCKING || ncc_marks_blocked())
-		return;
-	ncc_writer_hold_marks();
-	ncc_marks_streams_block();
-	ncc_writer_flush_marks();
-}
 
 NCC_WRAP(cuStreamCreate, CUstream *stream, unsigned int flags)
 {
 	NCC_NOTE(cuStreamCreate, stream, flags);
-	make_stream(flags);
+	ncc_stream_is_made(flags);
 	return ncc_leave("cuStreamCreate", NCC_WITH_MEMORY(ncc_real.cuStreamCreate(stream, flags)));
 }
 
 NCC_WRAP(cuStreamCreateWithPriority, CUstream *stream, unsigned int flags, int priority)
 {
 	NCC_NOTE(cuStreamCreateWithPriority, stream, flags, priority);
-	make_stream(flags);
+	ncc_stream_is_made(flags);
 	return ncc_leave("cuStreamCreateWithPriority",
 			 NCC_WITH_MEMORY(ncc_real.cuStreamCreateWithPriority(stream, flags, priority)));
 }
 
-/* Forgotten before its handle can be another stream's. */
-#define DESTROY_STREAM(name)                           \
-	NCC_WRAP(name, CUstream stream)                \
-	{                                              \
-		struct ncc_capturing *detached;        \
-		CUresult result;                       \
-                                                       \
-		NCC_NOTE(name, stream);                \
-		detached = ncc_capture_detach(stream); \
-		ncc_writer_mark_stream(stream);        \
-		result = ncc_real.name(stream);        \
-		if (result)                            \
-			ncc_capture_attach(detached);  \
-		else                                   \
-			free(detached);                \
-		return ncc_leave(#name, result);       \
+#define DESTROY_STREAM(name)                                                        \
+	NCC_WRAP(name, CUstream stream)                                             \
+	{                                                                           \
+		NCC_NOTE(name, stream);                                             \
+		return ncc_leave(#name, ncc_stream_destroy(stream, ncc_real.name)); \
 	}
 
 BEGIN_CAPTURE(cuStreamBeginCapture, NCC_CAPTURE_NEW_GRAPH, (CUstream stream), (stream))

@@ -92,14 +92,6 @@ NCC_WRAP(cuLaunchCooperativeKernel_ptsz, CUfunction function, unsigned int grid_
 	return ncc_leave("cuLaunchCooperativeKernel_ptsz", ncc_execute(&call));
 }
 
-static bool is_cooperative(const CUlaunchConfig *config)
-{
-	for (unsigned int i = 0; config->attrs && i < config->numAttrs; i++)
-		if (config->attrs[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
-			return config->attrs[i].value.cooperative != 0;
-	return false;
-}
-
 static struct ncc_call call_of(const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
 {
 	return (struct ncc_call){
@@ -108,7 +100,7 @@ static struct ncc_call call_of(const CUlaunchConfig *config, CUfunction function
 		.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
 		.shared_bytes = config->sharedMemBytes,
 		.stream = config->hStream,
-		.cooperative = is_cooperative(config),
+		.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs),
 		.params = params,
 		.extra = extra,
 		.config = config,

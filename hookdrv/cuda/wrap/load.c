@@ -1,6 +1,7 @@
 /* Loading, linking and unloading of GPU code. */
 #include "cuda/code/link.h"
-#include "cuda/code/load.h"
+#include "code/load.h"
+#include "cuda/code/jit_options.h"
 #include "code/registry.h"
 #include "records/records.h"
 #include "cuda/wrap/wrap.h"
@@ -9,30 +10,14 @@
 
 static CUresult loaded_module(const char *name, CUresult result, CUmodule *module, struct ncc_load load)
 {
-	CUmodule handle = result == CUDA_SUCCESS && module ? *module : NULL;
-
-	if (load.path)
-		ncc_log("[mod] %s %d mod %p path %s", name, result, (void *)handle, load.path);
-	else
-		ncc_log("[mod] %s %d mod %p code %p", name, result, (void *)handle, load.code);
-	load.handle = handle;
 	load.is_module = true;
-	if (handle)
-		ncc_load_register(&load);
+	ncc_loaded(name, result, result == CUDA_SUCCESS && module ? *module : NULL, load);
 	return ncc_leave(name, result);
 }
 
 static CUresult loaded_library(const char *name, CUresult result, CUlibrary *library, struct ncc_load load)
 {
-	CUlibrary handle = result == CUDA_SUCCESS && library ? *library : NULL;
-
-	if (load.path)
-		ncc_log("[mod] %s %d lib %p path %s", name, result, (void *)handle, load.path);
-	else
-		ncc_log("[mod] %s %d lib %p code %p", name, result, (void *)handle, load.code);
-	load.handle = handle;
-	if (handle)
-		ncc_load_register(&load);
+	ncc_loaded(name, result, result == CUDA_SUCCESS && library ? *library : NULL, load);
 	return ncc_leave(name, result);
 }
 
@@ -102,17 +87,6 @@ NCC_WRAP(cuLibraryLoadFromFile, CUlibrary *library, const char *path, int *optio
 	return loaded_library("cuLibraryLoadFromFile", result, library, load);
 }
 
-/* It was detached before. */
-static void unloaded(struct ncc_unit *unit, CUresult result)
-{
-	if (!unit)
-		return;
-	if (result == CUDA_SUCCESS)
-		ncc_unit_discard(unit);
-	else
-		ncc_unit_attach(unit);
-}
-
 NCC_WRAP(cuModuleUnload, CUmodule module)
 {
 	struct ncc_unit *unit;
@@ -123,7 +97,7 @@ NCC_WRAP(cuModuleUnload, CUmodule module)
 	unit = ncc_unit_detach(module);
 	result = ncc_real.cuModuleUnload(module);
 	ncc_log("[mod] cuModuleUnload %d mod %p", result, (void *)module);
-	unloaded(unit, result);
+	ncc_unloaded(unit, result);
 	return ncc_leave("cuModuleUnload", result);
 }
 
@@ -136,7 +110,7 @@ NCC_WRAP(cuLibraryUnload, CUlibrary library)
 	unit = ncc_unit_detach(library);
 	result = ncc_real.cuLibraryUnload(library);
 	ncc_log("[mod] cuLibraryUnload %d lib %p", result, (void *)library);
-	unloaded(unit, result);
+	ncc_unloaded(unit, result);
 	return ncc_leave("cuLibraryUnload", result);
 }
 

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/uio.h>
-#include <unistd.h>
+
+#include "base/read_there.h"
 
 #define WRAPPER_MAGIC 0x48495046u /* "HIPF" */
 #define BUNDLE_MAGIC  "__CLANG_OFFLOAD_BUNDLE__"
@@ -20,13 +20,6 @@ enum {
 	PAGES_AT_ONCE = 256,
 	BUNDLE_MAGIC_BYTES = sizeof(BUNDLE_MAGIC) - 1
 };
-
-static bool read_at(const char *code, size_t offset, void *to, size_t bytes)
-{
-	struct iovec ours = {to, bytes}, theirs = {(void *)(uintptr_t)(code + offset), bytes};
-
-	return process_vm_readv(getpid(), &ours, 1, &theirs, 1, 0) == (ssize_t)bytes;
-}
 
 static size_t further(size_t end, uint64_t offset, uint64_t bytes)
 {
@@ -51,7 +44,7 @@ static size_t readable(const char *code, size_t bytes)
 {
 	char last;
 
-	if (!bytes || bytes > MAX_BYTES || !read_at(code, bytes - 1, &last, 1))
+	if (!bytes || bytes > MAX_BYTES || !ncc_read_there(code, bytes - 1, &last, 1))
 		return 0;
 	for (size_t at = 0, pages; at < bytes; at += pages * PAGE_BYTES) {
 		pages = (bytes - at + PAGE_BYTES - 1) / PAGE_BYTES;
@@ -69,7 +62,7 @@ size_t ncc_code_object_bytes(const void *code)
 	Elf64_Ehdr head;
 	size_t end;
 
-	if (!code || !read_at(code, 0, &head, sizeof(head)) || memcmp(head.e_ident, ELFMAG, SELFMAG) ||
+	if (!code || !ncc_read_there(code, 0, &head, sizeof(head)) || memcmp(head.e_ident, ELFMAG, SELFMAG) ||
 	    head.e_ident[EI_CLASS] != ELFCLASS64 || head.e_phentsize != sizeof(Elf64_Phdr) ||
 	    head.e_phnum > MAX_SEGMENTS)
 		return 0;
@@ -78,7 +71,7 @@ size_t ncc_code_object_bytes(const void *code)
 	for (unsigned int i = 0; i < head.e_phnum && end <= MAX_BYTES; i++) {
 		Elf64_Phdr segment;
 
-		if (!read_at(code, head.e_phoff + i * sizeof(segment), &segment, sizeof(segment)))
+		if (!ncc_read_there(code, head.e_phoff + i * sizeof(segment), &segment, sizeof(segment)))
 			return 0;
 		end = further(end, segment.p_offset, segment.p_filesz);
 	}
@@ -91,12 +84,12 @@ static size_t plain_bundle_bytes(const char *code)
 	size_t at = BUNDLE_MAGIC_BYTES, end;
 	uint64_t n, entry[3];
 
-	if (!read_at(code, at, &n, sizeof(n)) || n > MAX_ENTRIES)
+	if (!ncc_read_there(code, at, &n, sizeof(n)) || n > MAX_ENTRIES)
 		return 0;
 	at += sizeof(n);
 	end = at;
 	for (uint64_t i = 0; i < n && end <= MAX_BYTES; i++) {
-		if (!read_at(code, at, entry, sizeof(entry)))
+		if (!ncc_read_there(code, at, entry, sizeof(entry)))
 			return 0;
 		end = further(end, entry[0], entry[1]);
 		end = further(end, at + sizeof(entry), entry[2]);
@@ -111,8 +104,8 @@ static size_t packed_bundle_bytes(const char *code)
 	uint16_t version;
 	uint64_t bytes = 0;
 
-	if (!read_at(code, 4, &version, sizeof(version)) || version < 2 || version > 3 ||
-	    !read_at(code, 8, &bytes, version == 2 ? 4 : 8))
+	if (!ncc_read_there(code, 4, &version, sizeof(version)) || version < 2 || version > 3 ||
+	    !ncc_read_there(code, 8, &bytes, version == 2 ? 4 : 8))
 		return 0;
 	return readable(code, further(0, 0, bytes));
 }
@@ -122,8 +115,8 @@ const void *ncc_unwrapped(const void *code)
 	const void *inner = code;
 	uint32_t magic = 0;
 
-	if (code && read_at(code, 0, &magic, sizeof(magic)) && magic == WRAPPER_MAGIC)
-		read_at(code, 8, &inner, sizeof(inner));
+	if (code && ncc_read_there(code, 0, &magic, sizeof(magic)) && magic == WRAPPER_MAGIC)
+		ncc_read_there(code, 8, &inner, sizeof(inner));
 	return inner;
 }
 
@@ -133,7 +126,7 @@ size_t ncc_bundle_bytes(const void *code, const char **type)
 	size_t bytes = 0;
 
 	*type = "code_object";
-	if (!code || !read_at(code, 0, magic, 4))
+	if (!code || !ncc_read_there(code, 0, magic, 4))
 		return 0;
 	if (!memcmp(magic, ELFMAG, SELFMAG))
 		return ncc_code_object_bytes(code);
@@ -141,7 +134,7 @@ size_t ncc_bundle_bytes(const void *code, const char **type)
 	if (!memcmp(magic, PACKED_MAGIC, 4))
 		return packed_bundle_bytes(code);
 	*type = "bundle";
-	if (read_at(code, 0, magic, sizeof(magic)) && !memcmp(magic, BUNDLE_MAGIC, sizeof(magic)))
+	if (ncc_read_there(code, 0, magic, sizeof(magic)) && !memcmp(magic, BUNDLE_MAGIC, sizeof(magic)))
 		bytes = plain_bundle_bytes(code);
 	return bytes;
 }

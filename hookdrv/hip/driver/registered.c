@@ -7,84 +7,67 @@
 #include "base/fork.h"
 #include "base/table.h"
 
-struct variable {
-	struct variable *next;
+/* A function or a variable of the program's. */
+struct registered {
+	struct registered *next;
 	const void *bundle;
-	const void *shadow;
-	char name[];
-};
-
-struct function {
-	struct function *next;
-	const void *bundle;
-	const void *host;
+	const void *address;
+	char name[]; /* of a function none: it is looked for by its address */
 };
 
 /* Guards the lists and changes of the table. Both are long before main and short-lived after. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_table hosts; /* a function's address -> its bundle */
-static struct function *functions;
-static struct variable *variables;
+static struct registered *functions, *variables;
+
+/* NULL: no memory. Called with the lock held. */
+static struct registered *add(struct registered **list, const void *bundle, const void *address, const char *name)
+{
+	size_t bytes = strlen(name) + 1;
+	struct registered *made = malloc(sizeof(*made) + bytes);
+
+	if (!made)
+		return NULL;
+	*made = (struct registered){*list, bundle, address};
+	memcpy(made->name, name, bytes);
+	*list = made;
+	return made;
+}
 
 void ncc_registered_function_add(const void *bundle, const void *host)
 {
-	struct function *made = malloc(sizeof(*made));
-
-	if (!made)
-		return;
 	pthread_mutex_lock(&lock);
-	*made = (struct function){functions, bundle, host};
-	functions = made;
-	ncc_table_set(&hosts, host, (void *)bundle);
+	if (add(&functions, bundle, host, ""))
+		ncc_table_set(&hosts, host, (void *)bundle);
 	pthread_mutex_unlock(&lock);
 }
 
 void ncc_registered_variable_add(const void *bundle, const void *shadow, const char *name)
 {
-	size_t bytes = strlen(name) + 1;
-	struct variable *made = malloc(sizeof(*made) + bytes);
-
-	if (!made)
-		return;
-	made->bundle = bundle;
-	made->shadow = shadow;
-	memcpy(made->name, name, bytes);
 	pthread_mutex_lock(&lock);
-	made->next = variables;
-	variables = made;
+	add(&variables, bundle, shadow, name);
 	pthread_mutex_unlock(&lock);
 }
 
-static void forget_functions(const void *bundle)
+static void forget(struct registered **link, const void *bundle)
 {
-	for (struct function **link = &functions, *function; (function = *link);) {
-		if (function->bundle != bundle) {
-			link = &function->next;
+	for (struct registered *one; (one = *link);) {
+		if (one->bundle != bundle) {
+			link = &one->next;
 			continue;
 		}
-		ncc_table_set(&hosts, function->host, NULL);
-		*link = function->next;
-		free(function);
-	}
-}
-
-static void forget_variables(const void *bundle)
-{
-	for (struct variable **link = &variables, *variable; (variable = *link);) {
-		if (variable->bundle != bundle) {
-			link = &variable->next;
-			continue;
-		}
-		*link = variable->next;
-		free(variable);
+		if (ncc_table_find(&hosts, one->address))
+			ncc_table_set(&hosts, one->address, NULL);
+		*link = one->next;
+		free(one);
 	}
 }
 
 void ncc_registered_forget(const void *bundle)
 {
 	pthread_mutex_lock(&lock);
-	forget_functions(bundle);
-	forget_variables(bundle);
+	forget(&functions, bundle);
+	forget(&variables, bundle);
 	pthread_mutex_unlock(&lock);
 }
 
@@ -98,9 +81,9 @@ const void *ncc_registered_variable(const void *bundle, const char *name)
 	const void *shadow = NULL;
 
 	pthread_mutex_lock(&lock);
-	for (const struct variable *variable = variables; variable && !shadow; variable = variable->next)
+	for (const struct registered *variable = variables; variable && !shadow; variable = variable->next)
 		if (variable->bundle == bundle && !strcmp(variable->name, name))
-			shadow = variable->shadow;
+			shadow = variable->address;
 	pthread_mutex_unlock(&lock);
 	return shadow;
 }

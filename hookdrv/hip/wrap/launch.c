@@ -1,12 +1,9 @@
 /* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call: of the program's own
  * kernel in the form that it chose, of a probed one, which is a module's function, in the nearest form for these. */
-#include <string.h>
-
 #include "base/ledger.h"
 #include "hip/driver/own.h"
 #include "hip/wrap/wrap.h"
 #include "launch/exec.h"
-#include "records/records.h"
 
 /* ---- `extra`, whose end HIP writes otherwise than CUDA */
 
@@ -231,14 +228,6 @@ NCC_WRAP(hipExtLaunchKernel, const void *host, dim3 grid, dim3 block, void **par
 	return ncc_leave("hipExtLaunchKernel", ncc_execute(&form.call));
 }
 
-static bool is_cooperative(const CUlaunchAttribute *attributes, unsigned int n)
-{
-	for (unsigned int i = 0; attributes && i < n; i++)
-		if (attributes[i].id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE)
-			return attributes[i].value.cooperative != 0;
-	return false;
-}
-
 NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, void **params)
 {
 	struct form form = {.config = config};
@@ -251,7 +240,7 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 	form.call.launch = configured_host;
 	if (!config || !can_be_followed(&form))
 		return leave_other_form("hipLaunchKernelExC", host, ncc_hip.hipLaunchKernelExC(config, host, params));
-	form.call.cooperative = is_cooperative(config->attrs, config->numAttrs);
+	form.call.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs);
 	return ncc_leave("hipLaunchKernelExC", ncc_execute(&form.call));
 }
 
@@ -318,7 +307,7 @@ NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function
 			.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
 			.shared_bytes = config->sharedMemBytes,
 			.stream = config->hStream,
-			.cooperative = is_cooperative(config->attrs, config->numAttrs),
+			.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs),
 			.params = params,
 			.extra = with_end(extra, CU_LAUNCH_PARAM_END, place),
 			.config = config,

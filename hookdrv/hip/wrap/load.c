@@ -1,9 +1,8 @@
 /* Modules and their functions. A kernel is prepared when it is looked up: a launch may be timed, and must not wait. */
 #include "code/functions.h"
+#include "code/load.h"
 #include "code/prepare.h"
 #include "code/registry.h"
-#include "driver/real.h"
-#include "hip/code/load.h"
 #include "hip/driver/registered.h"
 #include "hip/wrap/wrap.h"
 #include "records/records.h"
@@ -12,15 +11,8 @@
 
 static hipError_t loaded(const char *name, hipError_t result, CUmodule *module, struct ncc_load load)
 {
-	CUmodule handle = result == hipSuccess && module ? *module : NULL;
-
-	if (load.path)
-		ncc_log("[mod] %s %d mod %p path %s", name, result, (void *)handle, load.path);
-	else
-		ncc_log("[mod] %s %d mod %p code %p", name, result, (void *)handle, load.code);
-	load.handle = handle;
-	if (handle && !ncc_real.cuCtxGetCurrent(&load.context))
-		ncc_load_register(&load);
+	load.is_module = true;
+	ncc_loaded(name, result, result == hipSuccess && module ? *module : NULL, load);
 	return ncc_leave(name, result);
 }
 
@@ -61,10 +53,7 @@ NCC_WRAP(hipModuleUnload, CUmodule module)
 	unit = ncc_unit_detach(module);
 	result = ncc_hip.hipModuleUnload(module);
 	ncc_log("[mod] hipModuleUnload %d mod %p", result, (void *)module);
-	if (unit && result == hipSuccess)
-		ncc_unit_discard(unit);
-	else if (unit)
-		ncc_unit_attach(unit);
+	ncc_unloaded(unit, result);
 	return ncc_leave("hipModuleUnload", result);
 }
 

@@ -1,17 +1,12 @@
 /* Streams, captures, graphs, memory, and the end of a device's context. */
-#include <stdlib.h>
-
-#include "driver/capture.h"
 #include "driver/real.h"
 #include "hip/driver/library.h"
 #include "hip/driver/translated.h"
 #include "hip/wrap/wrap.h"
-#include "launch/benchmark.h"
 #include "launch/context_end.h"
 #include "launch/graph_launch.h"
-#include "records/marks.h"
+#include "launch/streams.h"
 #include "records/records.h"
-#include "records/writer.h"
 
 /* ---- graphs: their kernels run as they are, and launches of them are counted */
 
@@ -27,44 +22,19 @@ NCC_WRAP(hipGraphLaunch_spt, CUgraphExec graph, CUstream stream)
 	return ncc_leave("hipGraphLaunch_spt", ncc_graph_launch(graph, stream, true, ncc_hip.hipGraphLaunch_spt));
 }
 
-/* ---- captures, counted from before one begins until after it has ended; not while a kernel is timed */
+/* ---- captures */
 
-static void begin_capture(CUstream stream)
-{
-	ncc_benchmark_launch_begin();
-	ncc_writer_hold_marks();
-	ncc_capture_begins(stream, NCC_CAPTURE_NEW_GRAPH);
-	ncc_writer_flush_marks();
-	ncc_benchmark_launch_end();
-}
-
-static hipError_t begun(const char *name, hipError_t result, CUstream stream)
-{
-	if (result)
-		ncc_capture_is_over(stream);
-	return ncc_leave(name, result);
-}
-
-static hipError_t ended(const char *name, hipError_t result, CUstream stream)
-{
-	/* Others may leave it as it is: one too many costs a question. */
-	if (result == hipSuccess || result == CUDA_ERROR_STREAM_CAPTURE_INVALIDATED ||
-	    result == CUDA_ERROR_STREAM_CAPTURE_UNJOINED)
-		ncc_capture_is_over(stream);
-	return ncc_leave(name, result);
-}
-
-#define CAPTURES(begin, end)                                               \
-	NCC_WRAP(begin, CUstream stream, int mode)                         \
-	{                                                                  \
-		NCC_NOTE(begin, stream, mode);                             \
-		begin_capture(stream);                                     \
-		return begun(#begin, ncc_hip.begin(stream, mode), stream); \
-	}                                                                  \
-	NCC_WRAP(end, CUstream stream, CUgraph *graph)                     \
-	{                                                                  \
-		NCC_NOTE(end, stream, graph);                              \
-		return ended(#end, ncc_hip.end(stream, graph), stream);    \
+#define CAPTURES(begin, end)                                                                             \
+	NCC_WRAP(begin, CUstream stream, int mode)                                                       \
+	{                                                                                                \
+		NCC_NOTE(begin, stream, mode);                                                           \
+		ncc_stream_captures(stream, NCC_CAPTURE_NEW_GRAPH);                                      \
+		return ncc_leave(#begin, ncc_stream_capture_begun(stream, ncc_hip.begin(stream, mode))); \
+	}                                                                                                \
+	NCC_WRAP(end, CUstream stream, CUgraph *graph)                                                   \
+	{                                                                                                \
+		NCC_NOTE(end, stream, graph);                                                            \
+		return ncc_leave(#end, ncc_stream_capture_ended(stream, ncc_hip.end(stream, graph)));    \
 	}
 
 CAPTURES(hipStreamBeginCapture, hipStreamEndCapture)
@@ -72,53 +42,32 @@ CAPTURES(hipStreamBeginCapture_spt, hipStreamEndCapture_spt)
 
 /* ---- streams */
 
-/* Before the first stream that waits for the legacy one. */
-static void make_stream(unsigned int flags)
-{
-	if (flags & CU_STREAM_NON_BLOCKING || ncc_marks_blocked())
-		return;
-	ncc_writer_hold_marks();
-	ncc_marks_streams_block();
-	ncc_writer_flush_marks();
-}
-
 NCC_WRAP(hipStreamCreate, CUstream *stream)
 {
 	NCC_NOTE(hipStreamCreate, stream);
-	make_stream(CU_STREAM_DEFAULT);
+	ncc_stream_is_made(CU_STREAM_DEFAULT);
 	return ncc_leave("hipStreamCreate", NCC_WITH_MEMORY(ncc_hip.hipStreamCreate(stream)));
 }
 
 NCC_WRAP(hipStreamCreateWithFlags, CUstream *stream, unsigned int flags)
 {
 	NCC_NOTE(hipStreamCreateWithFlags, stream, flags);
-	make_stream(flags);
+	ncc_stream_is_made(flags);
 	return ncc_leave("hipStreamCreateWithFlags", NCC_WITH_MEMORY(ncc_hip.hipStreamCreateWithFlags(stream, flags)));
 }
 
 NCC_WRAP(hipStreamCreateWithPriority, CUstream *stream, unsigned int flags, int priority)
 {
 	NCC_NOTE(hipStreamCreateWithPriority, stream, flags, priority);
-	make_stream(flags);
+	ncc_stream_is_made(flags);
 	return ncc_leave("hipStreamCreateWithPriority",
 			 NCC_WITH_MEMORY(ncc_hip.hipStreamCreateWithPriority(stream, flags, priority)));
 }
 
-/* Forgotten before its handle can be another stream's. */
 NCC_WRAP(hipStreamDestroy, CUstream stream)
 {
-	struct ncc_capturing *detached;
-	hipError_t result;
-
 	NCC_NOTE(hipStreamDestroy, stream);
-	detached = ncc_capture_detach(stream);
-	ncc_writer_mark_stream(stream);
-	result = ncc_hip.hipStreamDestroy(stream);
-	if (result)
-		ncc_capture_attach(detached);
-	else
-		free(detached);
-	return ncc_leave("hipStreamDestroy", result);
+	return ncc_leave("hipStreamDestroy", ncc_stream_destroy(stream, ncc_hip.hipStreamDestroy));
 }
 
 /* ---- memory: the [mem] lines of event.log */
