@@ -203,15 +203,14 @@ def prepare_kernel(image: bytes, entry: str, device: Device | None, program: Pro
     """Find, rewrite, check and assemble one kernel. Raises ``NccError`` with the reason where it is refused."""
     chosen = find_backend(target)
     kernel = chosen.find_kernel(image, entry, device, options.any_text, tools=options.assembler)
-    probed = instrument_text(kernel.text, entry, program, target, beside=True)
+    made_for = instrument_node if options.by_pointer else instrument_beside
+    probed = made_for(kernel.text, entry, program, target)
     _check_variables(kernel, probed)
     variables, anchors = chosen.placed_variables(kernel, probed.variables)
     probed = replace(probed, variables=variables)
     if options.by_pointer and probed.references:  # cuGraphAddKernelNode: undefined
         raise error("B021", f"'{entry}' uses texture or surface references, which kernels in CUDA graphs may not do",
                     place=kernel.text.path)
-    if options.by_pointer:
-        probed = pointed(chosen, probed)
     # Also where the text is what runs: an assembler that is there may refuse it, as it would on a GPU.
     made = assemble_probed(chosen, kernel, probed, options)
     advice: tuple[str, ...] = ()
@@ -346,11 +345,30 @@ def instrument_text(text: SourceFile, entry: str, program: Program, target: str 
     it will be loaded beside the original's module."""
     chosen = find_backend(target)
     probed = (chosen.instrument_beside if beside else chosen.instrument)(text, entry, program)
+    _check_erasure(chosen, target, text, probed)
+    return probed
+
+
+def _check_erasure(chosen: Backend, target: str, text: SourceFile, probed: Probed) -> None:
     diags = Diagnostics()
     erasure_reader(target)(probed, diags)
     if diags.errors:
         _check_assembles(chosen, text, probed)
     diags.raise_errors()
+
+
+def instrument_beside(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:
+    """As ``instrument_text``, of a kernel that will be loaded beside the original's module."""
+    return instrument_text(text, entry, program, target, beside=True)
+
+
+def instrument_node(text: SourceFile, entry: str, program: Program, target: str = "ptx") -> Probed:
+    """As ``instrument_beside``, for a node of a graph, whose block is reached by pointer. Raises B079."""
+    chosen = find_backend(target)
+    probed = chosen.instrument_node(text, entry, program)
+    if probed is None:
+        return pointed(chosen, instrument_beside(text, entry, program, target))
+    _check_erasure(chosen, target, text, probed)
     return probed
 
 

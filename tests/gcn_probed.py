@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ncc import pipeline, sim
+from ncc.abi import POINTER_BYTES
 from ncc.backends.base import Probed
 from ncc.backends.gcn import GcnBackend
 from ncc.diag import Diagnostics
@@ -22,6 +23,7 @@ from ncc.sim.gcn.program import Program as GcnProgram
 from ncc.sim.gcn.program import compile_kernel
 from ncc.sim.launching import dimensions
 from ncc.sim.machine import linear
+from ncc.sim.node import NodeBlock
 from ncc.sim.records import MapMemory, MapRecords, TableMemory, TableRows
 from ncc.source import SourceFile
 from ncc.verifier.gcn.erasure import verify_gcn_erasure
@@ -49,10 +51,13 @@ def capturing(pos: str, *captures: str, before: bool = False) -> Program:
     return program
 
 
-def probe(text: str, kernel: str, program: Program, path: str = "t.s", beside: bool = False) -> Probed:
-    """The probed kernel, shown by erasure to hold the original; ``beside`` one that is loaded beside that."""
+def probe(text: str, kernel: str, program: Program, path: str = "t.s", beside: bool = False,
+          node: bool = False) -> Probed:
+    """The probed kernel, shown by erasure to hold the original; ``beside`` one that is loaded beside that, ``node`` one
+    of those for a node of a graph."""
     backend = GcnBackend()
-    probed = (backend.instrument_beside if beside else backend.instrument)(SourceFile(path, text), kernel, program)
+    made_for = backend.instrument_node if node else backend.instrument_beside if beside else backend.instrument
+    probed = made_for(SourceFile(path, text), kernel, program)
     diags = Diagnostics()
     verify_gcn_erasure(probed, diags)
     diags.raise_errors()
@@ -65,6 +70,7 @@ class Ran:
     tables: dict[str, TableRows]
     statistics: sim.Statistics
     variables: bytes = b""  # what the module's held in the end
+    executions: int | None = None  # that a kernel for a node of a graph has counted
 
 
 def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: int = 0, device: Device | None = None,
@@ -74,7 +80,8 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
     """
     program = compile_kernel(text or probed.probed, probed.entry, "<probed>")
     blocks, threads = dimensions(grid, "grid"), dimensions(block, "block")
-    own, _ = pack(program.metadata, [*args, bytes(probed.block_bytes)], blocks, threads, shared, "<probed>")
+    passed_bytes = POINTER_BYTES if probed.by_pointer else probed.block_bytes
+    own, _ = pack(program.metadata, [*args, bytes(passed_bytes)], blocks, threads, shared, "<probed>")
     params = [own[p.offset : p.offset + p.size] for p in probed.params]
     maps = [MapMemory(layout, linear(blocks), linear(threads), cap, params) for layout in probed.maps
             if not layout.table]
@@ -90,12 +97,14 @@ def launch(probed: Probed, grid: Any, block: Any, args: Sequence[Any], shared: i
         memory.allocate(appended)
     for table in tables:
         table.note(appended)
-    kernarg, regions = pack(program.metadata, [*args, bytes(appended)], blocks, threads, shared, "<probed>")
+    node = NodeBlock(bytes(appended)) if probed.by_pointer else None
+    kernarg, regions = pack(program.metadata, [*args, node.pointer if node else bytes(appended)], blocks, threads,
+                            shared, "<probed>")
     regions = [*regions, *beside, *(region for memory in maps for region in memory.regions()),
-               *(t.region() for t in tables)]
+               *(t.region() for t in tables), *(node.regions() if node else ())]
     statistics = Launch(program, blocks, threads, shared, kernarg, regions, device or Device(), None).run()
     return Ran({m.layout.map.name: m.read() for m in maps}, {t.layout.map.name: t.read() for t in tables}, statistics,
-               variables_of(program))
+               variables_of(program), node.executions if node else None)
 
 
 def variables_of(program: GcnProgram) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import ctypes
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from ncc.sim.gcn.arguments import pack
 from ncc.sim.gcn.machine import Launch
 from ncc.sim.gcn.program import Program as GcnProgram
 from ncc.sim.gcn.program import compile_kernel
+from ncc.sim.node import NodeBlock
 from ncc.sim.records import MapMemory
 from tests.gcn_probed import Ran, launch, same, variables_of
 from tests.test_gcn_images import both, bundle, compressed
@@ -132,13 +133,14 @@ def filled(answer: abi.Prepared, grid: tuple[int, int, int], threads: tuple[int,
 def launched(answer: Answer, probed: Probed, blocks: int, threads: int, args: list[Any],
              original: GcnProgram | None = None) -> Ran:
     """The image that came back, launched with what the answer alone says of its block. ``probed`` tells what lies in
-    the maps' memory."""
+    the maps' memory, and whether a pointer is passed."""
     plan, entry = answer.prepared, bytes(answer.prepared.entry).decode()
     # Of code for RDNA the simulator reads the text that it was assembled from.
     text = probed.probed if is_rdna(answer.image) else text_of(answer.image, entry).text
     code = compile_kernel(text, entry, "<answer>")
     grid, block = (blocks, 1, 1), (threads, 1, 1)
-    own, _ = pack(code.metadata, [*args, bytes(plan.block_bytes)], grid, block, 0, "<answer>")
+    passed_bytes = abi.POINTER_BYTES if probed.by_pointer else plan.block_bytes
+    own, _ = pack(code.metadata, [*args, bytes(passed_bytes)], grid, block, 0, "<answer>")
     given = [own[at : at + size] for at, size in zip(plan.param_offset, plan.param_bytes, strict=True)][: plan.n_params]
     made = filled(plan, grid, block)
     beside = [original.start()] if original else []
@@ -150,29 +152,37 @@ def launched(answer: Answer, probed: Probed, blocks: int, threads: int, args: li
         assert told.name.decode() == memory.layout.map.name
         assert (told.warp_lanes, told.records_param) == (memory.layout.warp_lanes, memory.layout.records_param)
         memory.allocate(made)
-    kernarg, regions = pack(code.metadata, [*args, bytes(made)], grid, block, 0, "<answer>")
-    regions = [*regions, *beside, *(region for memory in maps for region in memory.regions())]
+    node = NodeBlock(bytes(made)) if probed.by_pointer else None
+    kernarg, regions = pack(code.metadata, [*args, node.pointer if node else bytes(made)], grid, block, 0, "<answer>")
+    regions = [*regions, *beside, *(region for memory in maps for region in memory.regions()),
+               *(node.regions() if node else ())]
     statistics = Launch(code, grid, block, 0, kernarg, regions, Device(), None).run()
-    return Ran({m.layout.map.name: m.read() for m in maps}, {}, statistics)
+    return Ran({m.layout.map.name: m.read() for m in maps}, {}, statistics,
+               executions=node.executions if node else None)
 
 
-@pytest.mark.parametrize("tool", TOOLS)
-@pytest.mark.parametrize("case", CASES)
+FORMED = [(case, tool, form) for case in CASES for n, tool in enumerate(TOOLS) for form in abi.Form
+          if form is abi.Form.LAUNCH or n == [*CASES].index(case)]
+"""One tool of each as a node of a graph, too."""
+
+
+@pytest.mark.parametrize(("case", "tool", "form"), FORMED)
 def test_what_comes_back_is_launched_by_what_the_answer_says(engines: Any, checks: ctypes.CDLL,  # noqa: F811
-                                                             case: str, tool: str) -> None:
+                                                             case: str, tool: str, form: abi.Form) -> None:
     asked = CASES[case]()
-    answer = ask(engines(tool), asked.image, asked.kernel, asked.arch)
+    answer = ask(engines(tool), asked.image, asked.kernel, asked.arch, form=form)
     assert answer.status is abi.Status.PROBED, answer.reason
     plan = answer.prepared
     assert fault_of(checks, plan) == ""
     assert plan.flags == abi.KernelFlag.TOLD_SHAPE  # and no block waits for another
-    probed = pipeline.instrument_text(text_of(asked.image, asked.kernel), asked.kernel, program(tool, "gcn"), "gcn",
-                                      beside=True)
+    made_for = pipeline.instrument_node if form is abi.Form.NODE else pipeline.instrument_beside
+    probed = made_for(text_of(asked.image, asked.kernel), asked.kernel, program(tool, "gcn"), "gcn")
     expected, args = asked.arguments(), asked.arguments()
     blocks = -(-600 // asked.block)
     own = launch(probed, blocks, asked.block, expected)
     ran = launched(answer, probed, blocks, asked.block, args)
     assert same(args, expected)
+    assert ran.executions == own.executions == (1 if form is abi.Form.NODE else None)
     assert args[2].tolist() == (args[0] + args[1]).tolist()
     for name, records in own.maps.items():
         answered = ran.maps[name]
@@ -206,6 +216,10 @@ def test_the_block_is_the_last_argument_of_the_image(engines: Any) -> None:
     assert original
     assert any(argument.hidden for argument in original.arguments)
     *before, block = metadata.arguments
+    pointer = parse_code_object(blob(ask(engines("dmat"), MODULES, "prints", form=abi.Form.NODE).image, "<node>")
+                                ).metadata.kernel("prints")
+    assert pointer
+    assert (*before, replace(block, size=abi.POINTER_BYTES)) == pointer.arguments
     assert (block.offset, block.size, block.kind) == (plan.block_offset, plan.block_bytes, "by_value")
     assert block.offset >= max(a.offset + a.size for a in before)
     visible = [(a.offset, a.size) for a in original.arguments if not a.hidden]
@@ -218,15 +232,18 @@ def test_a_launchs_shape_is_as_long_as_the_kernel_thinks() -> None:
     assert [backend(name).told_shape for name in TARGETS] == [False, True]
 
 
-def test_variables_of_the_module_are_reached_by_name(engines: Any, checks: ctypes.CDLL) -> None:  # noqa: F811
-    answer = ask(engines("block_sched"), MODULES, "count_atomically")
+@pytest.mark.parametrize("form", abi.Form)
+def test_variables_of_the_module_are_reached_by_name(engines: Any, checks: ctypes.CDLL,  # noqa: F811
+                                                     form: abi.Form) -> None:
+    answer = ask(engines("block_sched"), MODULES, "count_atomically", form=form)
     assert answer.status is abi.Status.PROBED, answer.reason
     plan = answer.prepared
     assert fault_of(checks, plan) == ""
     names = [variable.name.decode() for variable in plan.variable[: plan.n_variables]]
     assert len(names) == 2
     text = text_of(MODULES, "count_atomically")
-    probed = pipeline.instrument_text(text, "count_atomically", program("block_sched", "gcn"), "gcn", beside=True)
+    made_for = pipeline.instrument_node if form is abi.Form.NODE else pipeline.instrument_beside
+    probed = made_for(text, "count_atomically", program("block_sched", "gcn"), "gcn")
     original = compile_kernel(text.text, "count_atomically")
     args, expected = arguments("count_atomically"), arguments("count_atomically")
     launched(answer, probed, 1, 256, args, original)
@@ -327,12 +344,6 @@ def test_what_the_protocol_does_not_allow_ends_the_connection(engines: Any, chan
         assert wire.receive(client.sock) is None
     assert any("a connection was closed" in note for note in engine.notes)
     engine.notes.clear()
-
-
-def test_a_node_of_a_graph_is_refused_with_a_code(engines: Any) -> None:
-    answer = ask(engines("block_sched"), YARDSTICK, "vector_add", form=abi.Form.NODE)
-    assert answer.status is abi.Status.REFUSED
-    assert answer.reason.endswith("[B079]")
 
 
 NATIVE = '''from ncc import probe, Map

@@ -618,6 +618,6 @@ def test_a_register_of_the_prologue_is_nobody_elses(forms: tuple[Probed, Probed]
     assert faults(direct, pointed.probed.replace("%ncc1_d", "%ncc_d")) == ["V163"]
 
 
-def test_other_targets_have_no_graphs(forms: tuple[Probed, Probed]) -> None:
+def test_a_target_that_has_no_kernels_has_no_graphs(forms: tuple[Probed, Probed]) -> None:
     with pytest.raises(NccError, match="B079"):
-        backend("gcn").pointed(forms[0])
+        backend("bpf").pointed(forms[0])

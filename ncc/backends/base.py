@@ -91,7 +91,6 @@ class Probed(Rewritten):
     sites: tuple[SiteReport, ...]
     site_table: tuple[Site, ...]  # by number
     can_wait: bool = True  # for another block of its grid, as far as the text tells: blocks must then stay co-resident
-    by_pointer: bool = False  # its block is reached by pointer: for a node of a graph
 
 
 @dataclass(frozen=True)
@@ -192,6 +191,10 @@ class Backend(ABC):
     def instrument_beside(self, text: SourceFile, entry: str, program: Program) -> Probed:
         """As ``instrument``, of a kernel that is loaded beside its original, whose module's variables it has to use."""
         return self.instrument(text, entry, program)
+
+    def instrument_node(self, text: SourceFile, entry: str, program: Program) -> Probed | None:
+        """As ``instrument_beside``, for a node of a graph; None where ``pointed`` makes that of what this gives."""
+        return None
 
     def whole_image(self, kernel: ImageKernel, probed: Probed, assembler: str | None = None) -> bytes | None:
         """The kernel's whole module, loadable, with the probed kernel in its place; None: such modules are not made."""

@@ -114,6 +114,7 @@ class Rewritten:
     variables: tuple[ModuleVariable, ...] = field(default=(), kw_only=True)  # that are reached through their addresses
     references: tuple[ModuleReference, ...] = field(default=(), kw_only=True)
     passed: Passed = field(default_factory=Passed, kw_only=True)
+    by_pointer: bool = field(default=False, kw_only=True)  # a pointer to the block is passed: for a node of a graph
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from ncc.sim.arguments import pack
 from ncc.sim.clock import Device
 from ncc.sim.launching import Size, dimensions, launch_kernel
 from ncc.sim.machine import Dim, Module, Statistics, compile_kernel, linear
+from ncc.sim.node import NodeBlock
 from ncc.sim.records import MapMemory, MapRecords, TableMemory
 from ncc.sim.variables import Variables, variables
 from ncc.source import SourceFile
@@ -33,6 +34,7 @@ class ProbedLaunch:
     maps: dict[str, MapRecords]
     tables: dict[str, TableMemory]
     module: Module  # the original's variables that it uses
+    executions: int | None = None  # that a kernel for a node of a graph has counted
 
     def __getitem__(self, name: str) -> MapRecords:
         return self.maps[name]
@@ -70,9 +72,12 @@ def launch_probed(probed: Probed, grid: Size, block: Size, args: Sequence[Any], 
     _note_variables(probed, module, appended)
     regions = [*prepared.spans, *module.regions(), *(region for memory in maps for region in memory.regions()),
                *(table.region() for table in mine.values())]
-    statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + appended, regions, limit)
+    node = NodeBlock(bytes(appended)) if probed.by_pointer else None
+    regions += node.regions() if node else []
+    passed_last = node.pointer if node else appended
+    statistics = prepared.run(own.ljust(probed.block_offset, b"\0") + passed_last, regions, limit)
     return ProbedLaunch(blocks, threads, shared, passed, statistics, {m.layout.map.name: m.read() for m in maps}, mine,
-                        module)
+                        module, node.executions if node else None)
 
 
 def _original_module(probed: Probed) -> Module:

@@ -98,6 +98,11 @@ A kernel for a node of a graph is passed where its block of parameters is, not t
 V163  it is the kernel that the rules above were shown of, behind a prologue of fixed form, with loads of global memory
       at the same distances in place of loads of the appended parameter
 
+AMD's is verified as any other, with a pointer in the block's place among the arguments (``gcn.pointer``):
+
+V163  its start, by steps of fixed form, finds the block by the pointer and counts the execution, once and by the grid's
+      first thread alone; V157 holds of the block's address then, and of the pointer nothing else is read
+
 V160  there is a reader of the target's assembly at all (``erasure_reader``)
 
 Not shown: that the waits and wait states between an insertion's own instructions are enough (``backends.gcn.hazards``),

@@ -64,7 +64,8 @@ Reach (``branches``): branches, and addresses computed from ``s_getpc_b64``, are
 assembler computes anew; branches that no longer reach (16 bits of words) are refused by us, and by it.
 
 Maps: one parameter block after the kernel's last argument, hidden ones included, 8-byte aligned; it begins with the
-launch's shape (``wave.GEOMETRY_BYTES``), which no other source tells to every kernel.
+launch's shape (``wave.GEOMETRY_BYTES``), which no other source tells to every kernel. A kernel for a node of a graph
+has a pointer there (``node``), and the block's address in the registers that else have that of the arguments.
 """
 
 from __future__ import annotations
@@ -127,14 +128,18 @@ class GcnBackend(Backend):
     def instrument_beside(self, text: SourceFile, entry: str, program: Program) -> Probed:
         return self._instrumented(text, entry, program, beside=True)
 
-    def _instrumented(self, text: SourceFile, entry: str, program: Program, beside: bool) -> Probed:
+    def instrument_node(self, text: SourceFile, entry: str, program: Program) -> Probed:
+        return self._instrumented(text, entry, program, beside=True, by_pointer=True)
+
+    def _instrumented(self, text: SourceFile, entry: str, program: Program, beside: bool,
+                      by_pointer: bool = False) -> Probed:
         from ncc.backends.gcn.code.emit import NO_REGISTERS
         from ncc.backends.gcn.code.wave import FEW_SPARED, SPARED
         from ncc.backends.gcn.target import GcnKernel
         from ncc.backends.rewrite.instrument import instrument
         from ncc.diag import NccError
 
-        kernel = GcnKernel.alone(text, entry, beside)
+        kernel = GcnKernel.alone(text, entry, beside, by_pointer)
         # Less is kept, then slots of the lanes' own take fewer registers.
         for kernel.spared in (FEW_SPARED, SPARED):
             try:

@@ -57,9 +57,9 @@ class GcnKernel(TargetKernel[Instruction]):
     map_kinds = tuple(MapKind)
     most_warp_bytes = 1 << 32  # a store's offset from the wave's records has 32 bits (CDNA3 ISA 10.3)
 
-    def __init__(self, kernel: Kernel, beside: bool = False, whole: str = "") -> None:
+    def __init__(self, kernel: Kernel, beside: bool = False, whole: str = "", by_pointer: bool = False) -> None:
         """``beside``: it is loaded beside its module, whose variables are then not its own. ``whole``: the text with
-        the other kernels."""
+        the other kernels. ``by_pointer``: it is for a node of a graph."""
         super().__init__(kernel.module.source, kernel.name, params_of(kernel))
         self.kernel = kernel
         self.warp_lanes = lanes_of(kernel)
@@ -67,13 +67,14 @@ class GcnKernel(TargetKernel[Instruction]):
         self.streams = self.warp_lanes == LANES
         self.spared = FEW_SPARED
         self.beside = beside
+        self.by_pointer = by_pointer
         self.whole = whole or kernel.module.source.text
         self.banks = banks_of(kernel.module.arch, self.warp_lanes)
 
     @staticmethod
-    def alone(text: SourceFile, entry: str, beside: bool = False) -> GcnKernel:
+    def alone(text: SourceFile, entry: str, beside: bool = False, by_pointer: bool = False) -> GcnKernel:
         """Raises B007."""
-        return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry), beside, text.text)
+        return GcnKernel(alone(text, entry, parse_module, prune).kernel(entry), beside, text.text, by_pointer)
 
     @property
     def block_head(self) -> int:
@@ -268,7 +269,7 @@ class GcnKernel(TargetKernel[Instruction]):
     def splicer(self, plan: Plan[Instruction], program: Program, layouts: tuple[MapLayout, ...],
                 block_bytes: int) -> GcnSplicer:
         return GcnSplicer(self, self.kernel, self.graph, self.runs, self.lanes_differ, plan, program, layouts,
-                          block_bytes, self.whole, self.state if self.beside else None, self.spared)
+                          block_bytes, self.whole, self.state if self.beside else None, self.spared, self.by_pointer)
 
 
 def params_of(kernel: Kernel) -> tuple[Param, ...]:

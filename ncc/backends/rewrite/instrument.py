@@ -41,4 +41,5 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     probed = splicer.splice()
     return Probed(kernel.name, text, probed, splicer.block_name, block_bytes, splicer.layouts, kernel.params,
                   splicer.block_offset, reports, site_table(plan, kernel), kernel.can_wait,
-                  variables=kernel.variables, beside=kernel.beside, references=kernel.references, passed=splicer.passed)
+                  variables=kernel.variables, beside=kernel.beside, references=kernel.references, passed=splicer.passed,
+                  by_pointer=kernel.by_pointer)

@@ -72,6 +72,8 @@ class TargetKernel(ABC, Generic[InstructionT]):
 
     beside = False
     """Whether it is loaded beside its module, with no variables of its own, as far as the target knows both ways."""
+    by_pointer = False
+    """Whether its block is reached by pointer, as far as the target's splicer does that."""
 
     @property
     def variables(self) -> tuple[ModuleVariable, ...]:

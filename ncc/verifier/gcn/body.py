@@ -25,7 +25,7 @@ from ncc.source import Span
 from ncc.verifier.gcn.insertion import Mask, Pair, Problem, Run
 from ncc.verifier.gcn.liveness import Liveness
 from ncc.verifier.gcn.names import RDNA, plain
-from ncc.verifier.gcn.start import initial, unified_registers
+from ncc.verifier.gcn.start import in_traps, initial, unified_registers
 from ncc.verifier.gcn.state import State
 from ncc.verifier.gcn.text import Register, mnemonic_of, read_inserted, registers
 
@@ -59,10 +59,19 @@ class Module:
     body: range
 
 
-def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, state: State,
-                   diags: Diagnostics) -> None:
+@dataclass(frozen=True)
+class Block:
+    """The parameter block, of so many ``bytes``: among the kernel's arguments at ``offset``, or where a pointer there
+    leads."""
+
+    offset: int
+    bytes: int
+    by_pointer: bool
+
+
+def compare_bodies(old: Module, new: Module, block: Block, state: State, diags: Diagnostics) -> None:
     wanted = [text for _, text in old.code]
-    walk = _Walk(old, new, offset, block_bytes, state, diags)
+    walk = _Walk(old, new, block, state, diags)
     met = 0
     for line, text in new.code:
         if met < len(wanted) and text == wanted[met] and not walk.state.due:
@@ -79,10 +88,9 @@ def compare_bodies(old: Module, new: Module, offset: int, block_bytes: int, stat
 class _Walk:
     """Goes through the probed body."""
 
-    def __init__(self, old: Module, new: Module, offset: int, block_bytes: int, state: State,
-                 diags: Diagnostics) -> None:
+    def __init__(self, old: Module, new: Module, block: Block, state: State, diags: Diagnostics) -> None:
         self.state = state
-        self.old, self.new, self.offset, self.block_bytes, self.diags = old, new, offset, block_bytes, diags
+        self.old, self.new, self.passed, self.diags = old, new, block, diags
         self.layout, self.expected = initial(new.directives, new.arch), initial(old.directives, old.arch)
         self.moved = self.layout != self.expected
         self.limits = _limits(new)
@@ -92,6 +100,7 @@ class _Walk:
         self.run: list[tuple[int, str]] = []
         self.begins = 0                    # where it stands: before this statement of the original
         self.block: frozenset[Pair] = frozenset()
+        self.pointed: frozenset[Pair] = frozenset()
         self.lanes: frozenset[Mask] = frozenset()
         self.addresses: frozenset[Register] = frozenset()  # that the start leaves in registers of its own
         self.relied_on: list[tuple[int, Mask]] = []
@@ -133,7 +142,9 @@ class _Walk:
     def inserted(self, line: int, text: str, index: int) -> None:
         """``index``: of the original's statement that comes next."""
         if self.state.due:
-            problem = self.state.replaced(text, self.block, self.offset)
+            by_pointer = self.passed.by_pointer
+            problem = self.state.replaced(text, self.pointed if by_pointer else self.block,
+                                          0 if by_pointer else self.passed.offset)
             if problem:
                 self.error(problem, line)
             return
@@ -150,6 +161,8 @@ class _Walk:
             self.error(("V161", "a variable's address is that of the copy's here"), self.new.body.stop - 1)
         if self.moved and not self.entered:
             self.error(("V159", "nothing puts what the kernel finds at its start in order"), self.new.body.start - 1)
+        if self.passed.by_pointer and not self.entered:
+            self.error(("V163", "nothing finds the parameter block"), self.new.body.start - 1)
         for line, pair in self.relied_on:
             if not self.written.isdisjoint(pair):
                 self.error(("V158", "what the run that ends here sets EXEC to is not always that of the start"), line)
@@ -159,16 +172,18 @@ class _Walk:
 
     def _check(self, at_exit: bool) -> None:
         entering = not self.entered and self._at_start()
-        state = Run(self._own, self.block, self.block_bytes, self.offset, self.liveness.free(self.begins), at_exit,
-                    dict(self.layout) if entering else {}, lanes=self.lanes, kept=self.addresses,
-                    variables=frozenset(self.state.places.values()), wave_lanes=self.wave_lanes)
+        state = Run(self._own, self.block, self.passed.bytes, self.passed.offset, self.liveness.free(self.begins),
+                    at_exit, dict(self.layout) if entering else {}, lanes=self.lanes, kept=self.addresses,
+                    variables=frozenset(self.state.places.values()), wave_lanes=self.wave_lanes,
+                    by_pointer=self.passed.by_pointer, pointed=self.pointed,
+                    traps=in_traps(self.new.directives, self.new.arch) if entering else {})
         self.entered |= entering
         for line, text in self.run:
             problem = self._step(state, text)
             if problem:
                 self.error((problem[0], f"inserted '{mnemonic_of(text)}' {problem[1]}"), line)
                 return
-        problem = state.end() or (self._unordered(state) if entering else None)
+        problem = state.end() or (self._unordered(state) or self._uncounted(state) if entering else None)
         if problem:
             self.error((problem[0], f"the insertion that ends here {problem[1]}"), self.run[-1][0])
         self._remember(state, entering)
@@ -185,6 +200,7 @@ class _Walk:
         """What the run tells the others."""
         if entering:
             self.block = frozenset(pair for pair in state.keeps_arguments() if all(map(self._own, pair)))
+            self.pointed = frozenset(pair for pair in state.keeps_block() if all(map(self._own, pair)))
             self.addresses = frozenset(filter(self._own, state.addresses))
             self.lanes = frozenset(pair for pair in state.keeps_lanes() if all(map(self._own, pair)))
         else:
@@ -223,6 +239,10 @@ class _Walk:
     def _unordered(self, state: Run) -> Problem:
         wrong = [f"{file}{n}" for (file, n), value in self.expected.items() if state.hardware.get((file, n)) != value]
         return ("V159", f"leaves in {wrong[0]} not what the kernel finds there at its start") if wrong else None
+
+    def _uncounted(self, state: Run) -> Problem:
+        wrong = state.by_pointer and state.counted != 1
+        return ("V163", f"counts an execution of the kernel {state.counted} times") if wrong else None
 
 
 @dataclass

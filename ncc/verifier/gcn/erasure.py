@@ -3,7 +3,8 @@
 Assembly names the hardware's registers, so that more has to hold than for PTX: an insertion writes only registers that
 no instruction of the module's original names, and leaves EXEC and SCC as they were (``insertion``); the descriptor
 grows by registers, arguments and what the hardware is asked for, and what the original finds at its start is put where
-it looks for it (``start``).
+it looks for it (``start``). Of a kernel for a node of a graph, what finds its parameter block has one form
+(``pointer``).
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from ncc.diag import Diagnostics
 from ncc.ir.facts import Rewritten
 from ncc.source import SourceFile, Span
 from ncc.verifier.erasure import AS_LOADED
-from ncc.verifier.gcn.body import Lines, Module, compare_bodies
+from ncc.verifier.gcn.body import Block, Lines, Module, compare_bodies
 from ncc.verifier.gcn.metadata import metadata_problem
+from ncc.verifier.gcn.pointer import POINTER_BYTES
 from ncc.verifier.gcn.start import MORE, unified_registers
 from ncc.verifier.gcn.state import State, names_state
 from ncc.verifier.gcn.text import names_computed, parts, registers, statements
@@ -94,11 +96,13 @@ class _UnreadableError(Exception):
 
 
 def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
-    """Report each way (V150-V159, V161) in which a probed kernel is more than the original with harmless insertions.
+    """Report each way (V150-V159, V161, V163) in which a probed kernel is more than the original with harmless
+    insertions.
 
-    The parameter block follows the original's arguments at the next multiple of 8. Spans are places in the probed text.
+    The parameter block, or a pointer to it, follows the original's arguments at the next multiple of 8. Spans are
+    places in the probed text.
     """
-    block_bytes = kernel.block_bytes
+    passed_bytes = POINTER_BYTES if kernel.by_pointer else kernel.block_bytes
     original, rewritten = SourceFile("<pruned>", kernel.pruned), SourceFile("<probed>", kernel.probed)
     try:
         old, new = _read(original, kernel.entry), _read(rewritten, kernel.entry)
@@ -107,8 +111,8 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
         return
     if old.outside != new.outside:
         diags.error("V151", new.span(0), "the text outside the kernel differs from the original's")
-    offset = _compare_descriptors(old, new, block_bytes, diags)
-    wrong = metadata_problem(old.metadata, new.metadata, new.entry, offset, block_bytes)
+    offset = _compare_descriptors(old, new, passed_bytes, diags)
+    wrong = metadata_problem(old.metadata, new.metadata, new.entry, offset, passed_bytes)
     if wrong:
         diags.error("V152", new.span(new.body.start - 1), wrong)
     if kernel.beside:
@@ -116,7 +120,7 @@ def verify_gcn_erasure(kernel: Rewritten, diags: Diagnostics) -> None:
         if foreign:
             diags.error("V161", new.span(0), f"outside the kernel, '{foreign}' names a variable of the module")
     state = State(kernel.beside, old.constant, {v.name: v.param for v in kernel.variables})
-    compare_bodies(_module(old), _module(new), offset, block_bytes, state, diags)
+    compare_bodies(_module(old), _module(new), Block(offset, kernel.block_bytes, kernel.by_pointer), state, diags)
 
 
 def _module(kernel: _Kernel) -> Module:
@@ -174,11 +178,11 @@ def _block(lines: tuple[str, ...], first: str, last: str) -> range:
 # --- what is not in the body ---
 
 
-def _compare_descriptors(old: _Kernel, new: _Kernel, block_bytes: int, diags: Diagnostics) -> int:
+def _compare_descriptors(old: _Kernel, new: _Kernel, passed_bytes: int, diags: Diagnostics) -> int:
     """The parameter block's offset."""
     size = _number(old.directives.get("kernarg_size", "0"))
-    offset = -(-size // 8) * 8 if block_bytes else size
-    if block_bytes and _number(new.directives.get("kernarg_size", "0")) != offset + block_bytes:
+    offset = -(-size // 8) * 8 if passed_bytes else size
+    if passed_bytes and _number(new.directives.get("kernarg_size", "0")) != offset + passed_bytes:
         _descriptor_error(new, "kernarg_size", diags)
     for name in sorted({*old.directives, *new.directives}):
         before, after = old.directives.get(name), new.directives.get(name)

@@ -13,10 +13,12 @@ that an instruction of a later processor is refused until someone has thought ab
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ncc.verifier.gcn.liveness import SCC, bits
+from ncc.verifier.gcn.pointer import BLOCK, COUNT, ONE, ZERO, is_first, made, name_of
+from ncc.verifier.gcn.pointer import loaded as found_words
 from ncc.verifier.gcn.start import ARGUMENTS, PACKED
 from ncc.verifier.gcn.text import Inserted, Register, registers
 
@@ -37,7 +39,8 @@ class Run:
 
     ``own`` tells registers that the original does not name; ``free`` is the set of those that are dead, SCC among them,
     where the run stands. ``block`` are pairs that hold the address of the kernel's arguments, the parameter block, of
-    ``block_bytes``, at ``block_offset`` among them. At an exit nothing has to be restored, and EXEC may be set to one
+    ``block_bytes``, at ``block_offset`` among them; of a node (``by_pointer``), a pointer is there, and ``pointed`` are
+    pairs that hold the address of the block. At an exit nothing has to be restored, and EXEC may be set to one
     of ``lanes``, the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on,
     ``written`` all registers that the run has written. ``kept`` are registers in which the start has left addresses,
     ``relied`` those of them that the run needed. At the kernel's start ``hardware`` tells what its registers hold
@@ -64,12 +67,21 @@ class Run:
     relied: set[Register] = field(default_factory=set)
     written: set[Register] = field(default_factory=set)
     wave_lanes: int = 64
+    by_pointer: bool = False
+    pointed: frozenset[Pair] = frozenset()
+    traps: Mapping[str, str] = field(default_factory=dict)  # at the start, what trap registers hold
+    scc_tells: str = ""    # at the start, what it came of (``pointer``)
+    first: str = ""        # the label up to which the grid's first wave is alone
+    one_lane: int = -2     # EXEC with the first lane alone
+    counted: int = 0       # executions
     ways: dict[str, Run] = field(default_factory=dict)  # label -> the state of those that jumped there
 
-    def jump(self, label: str) -> Problem:
+    def jump(self, label: str, if_set: bool) -> Problem:
         """Where the next instructions up to a label may be jumped over."""
         if label in self.ways:
             return "V154", "jumps again to the same place"
+        if if_set and is_first(self.scc_tells):
+            self.first = label
         self.ways[label] = replace(self, exec_copies=dict(self.exec_copies), scc_copies=set(self.scc_copies),
                                    addresses=set(self.addresses), hardware=dict(self.hardware), written=set(),
                                    from_start=[])
@@ -82,6 +94,8 @@ class Run:
             return "V154", "is a label that nothing before it names"
         if other.exec_now != self.exec_now:
             return "V158", "is where EXEC may be one or another"
+        self.first = "" if label == self.first else self.first
+        self.scc_tells = ""
         self.hardware = {r: value if other.hardware.get(r) == value else "" for r, value in self.hardware.items()}
         self.scc_changed |= other.scc_changed
         self.exec_copies = dict(self.exec_copies.items() & other.exec_copies.items())
@@ -92,16 +106,47 @@ class Run:
     def step(self, instr: Inserted) -> Problem:
         """One instruction, whose effects are noted."""
         if instr.mnemonic in JUMPS:
-            return self.jump(instr.operand(0))
+            return self.jump(instr.operand(0), if_set=instr.mnemonic == "s_cbranch_scc1")
         rule = rule_of(instr.mnemonic)
         if rule is None:
             return "V154", "is no instruction that a probe may consist of"
-        return rule(self, instr)
+        if not self.by_pointer or not self.hardware or rule is _nothing:
+            return rule(self, instr)
+        name, tells = made(instr, lambda operand: name_of(self.hardware, self.traps, operand), self.scc_tells)
+        problem = rule(self, instr)
+        if problem is None and name and self.has_first_lane:
+            self.hardware.update(dict.fromkeys(instr.registers(0), name))
+            self.scc_tells = tells or self.scc_tells
+        return problem
+
+    @property
+    def has_first_lane(self) -> bool:
+        """At the start: it is on in every wave."""
+        return self.exec_now in (_ORIGINAL, _ALL, self.one_lane)
+
+    @property
+    def is_first_thread(self) -> bool:
+        """Whether what comes next is executed by the grid's first thread alone, and for certain."""
+        return self.exec_now == self.one_lane and bool(self.first) and [*self.ways] == [self.first]
+
+    def sets_scc(self) -> None:
+        self.scc_changed, self.scc_tells = True, ""
 
     def keeps_arguments(self) -> frozenset[Pair]:
         """At the start's end, the pairs that hold the address of the kernel's arguments."""
+        return self._keeps(ARGUMENTS)
+
+    def keeps_block(self) -> frozenset[Pair]:
+        """Of a node, those that hold that of its block."""
+        return self._keeps(BLOCK)
+
+    def _keeps(self, names: tuple[str, ...]) -> frozenset[Pair]:
         found = [(r, (r[0], r[1] + 1)) for r in self.hardware]
-        return frozenset(pair for pair in found if self.holds_arguments(pair))
+        return frozenset(pair for pair in found if self.names(pair) == names)
+
+    def names(self, pair: Sequence[Register]) -> tuple[str, ...]:
+        """What the start knows registers to hold."""
+        return tuple(self.hardware.get(r, "") for r in pair)
 
     def keeps_lanes(self) -> frozenset[Mask]:
         """The pairs that hold EXEC as the run found it."""
@@ -123,7 +168,7 @@ class Run:
         foreign = [r for r in written if not self.own(r) and r not in self.hardware and not self._is_free(r)]
         if foreign:
             return "V155", f"writes {foreign[0][0]}{foreign[0][1]}, which the original names"
-        if any(not set(pair).isdisjoint(written) for pair in self.block):
+        if any(not set(pair).isdisjoint(written) for pair in self.block | self.pointed):
             return "V155", "writes the address of the kernel's arguments"
         gone = set(written)
         self.written |= gone
@@ -136,7 +181,11 @@ class Run:
 
     def holds_arguments(self, pair: Pair) -> bool:
         """Whether a pair holds the address of the kernel's arguments."""
-        return pair in self.block or tuple(self.hardware.get(r) for r in pair) == ARGUMENTS
+        return pair in self.block or self.names(pair) == ARGUMENTS
+
+    def holds_block(self, pair: Pair) -> bool:
+        """Whether, of a node, it holds that of the parameter block."""
+        return pair in self.pointed or self.names(pair) == BLOCK
 
     def _is_free(self, register: Register) -> bool:
         """What lanes hold that are off may still be read."""
@@ -177,7 +226,8 @@ def _alu(count: int, scc: bool) -> Rule:
         written = _results(instr, count)
         if written is None:
             return "V154", "cannot be read"
-        run.scc_changed |= scc
+        if scc:
+            run.sets_scc()
         return run.writes(written)
 
     return rule
@@ -222,7 +272,7 @@ def _move(run: Run, instr: Inserted) -> Problem:
         return None
     if (to, source) == ("exec", "1") and (run.at_exit or run.hardware):  # the first lane is on at every wave's start
         run.exec_states += 1
-        run.exec_now = run.exec_states
+        run.exec_now = run.one_lane = run.exec_states
         return None
     if to == "exec":
         kept = _mask(run, source)
@@ -250,7 +300,7 @@ def _and(run: Run, instr: Inserted) -> Problem:
         return "V158", "sets EXEC to something that is no part of it"
     run.exec_states += 1
     run.exec_now = run.exec_states
-    run.scc_changed = True
+    run.sets_scc()
     return None
 
 
@@ -265,6 +315,7 @@ def _select(run: Run, instr: Inserted) -> Problem:
 def _compare(run: Run, instr: Inserted) -> Problem:
     """``s_cmp_lg_u32 s5, 0`` brings SCC back."""
     kept = run.scc_copies.intersection(instr.registers(0))
+    run.sets_scc()
     run.scc_changed = not (kept and instr.mnemonic == "s_cmp_lg_u32" and instr.operand(1) == "0")
     return None
 
@@ -278,21 +329,39 @@ def _lane_write(run: Run, instr: Inserted) -> Problem:
 
 
 def _scalar_load(run: Run, instr: Inserted) -> Problem:
-    """From the parameter block alone, within its size, or a word of the kernel's arguments before it."""
+    """From the parameter block alone, within its size, or a word of the kernel's arguments before it; at a node's
+    start, what finds the block."""
     base, offset, loaded = _pair(instr.operand(1)), instr.operand(2), instr.registers(0)
-    if base is None or not run.holds_arguments(base) or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", offset):
-        return "V157", "loads from something else than the parameter block"
-    at = int(offset, 0) - run.block_offset
-    if at < 0 and len(loaded) > 1:
-        return "V157", "reads before the parameter block more than a word of the kernel's arguments"
-    if at + 4 * len(loaded) > run.block_bytes:
-        return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
-    if any(at < variable + 8 and variable < at + 4 * len(loaded) for variable in run.variables):
-        return "V157", "reads the address of a variable of the module"
-    problem = _alu(1, scc=False)(run, instr)
-    if problem is None and len(loaded) == 2:
+    if base is None or not re.fullmatch(r"0x[0-9a-f]{1,16}|\d{1,19}", offset):
+        return _FOREIGN_LOAD
+    at = int(offset, 0)
+    found = found_words(run.names(base), at, len(loaded), run.block_offset, run.block_bytes) if run.by_pointer else ()
+    problem = (None if found else _may_load(run, base, at, len(loaded))) or _alu(1, scc=False)(run, instr)
+    if problem is None and found:
+        run.hardware.update(zip(loaded, found, strict=True))
+    elif problem is None and len(loaded) == 2:
         run.addresses.update(loaded)
     return problem
+
+
+def _may_load(run: Run, base: Pair, offset: int, words: int) -> Problem:
+    arguments = run.holds_arguments(base)
+    if not arguments and not run.holds_block(base):
+        return _FOREIGN_LOAD
+    at = offset - run.block_offset if arguments else offset
+    if at < 0:
+        return None if words == 1 else (
+            "V157", "reads before the parameter block more than a word of the kernel's arguments")
+    if arguments and run.by_pointer:
+        return "V157", "reads the pointer to the parameter block otherwise than to find that"
+    if at + 4 * words > run.block_bytes:
+        return "V157", f"reads past the {run.block_bytes} bytes of the parameter block"
+    if any(at < variable + 8 and variable < at + 4 * words for variable in run.variables):
+        return "V157", "reads the address of a variable of the module"
+    return None
+
+
+_FOREIGN_LOAD = "V157", "loads from something else than the parameter block"
 
 
 def _store(run: Run, instr: Inserted) -> Problem:
@@ -305,6 +374,18 @@ def _atomic(run: Run, instr: Inserted) -> Problem:
     if len(instr.operands) < 4:
         return _store(run, instr)
     return _access(run, instr.operand(3)) or _alu(1, scc=False)(run, instr)
+
+
+def _count(run: Run, instr: Inserted) -> Problem:
+    """``global_atomic_add v1, v2, s[4:5]``: the grid's first thread counts an execution of a node."""
+    if not run.by_pointer:
+        return "V154", "is no instruction that a probe may consist of"
+    held = [name for n in range(len(instr.operands)) for name in run.names(instr.registers(n))]
+    plain = not re.search(r"[^\w\[\]:]", "".join(instr.operands)) and instr.operand(2).endswith("]")
+    if held != [ZERO, ONE, *COUNT] or not plain or not run.is_first_thread:
+        return "V163", "adds to memory otherwise than to count that the kernel is executed"
+    run.counted += 1
+    return None
 
 
 def _access(run: Run, base: str) -> Problem:
@@ -370,6 +451,7 @@ _RULES: dict[str, Rule] = {
     "v_writelane_b32": _lane_write,
     **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4", "s_load_dwordx8"), _scalar_load),
     **dict.fromkeys((f"global_store_{size}" for size in _STORED), _store),
+    "global_atomic_add": _count,
     **dict.fromkeys((f"global_atomic_{name}_x2" for name in ("add", "umax", "cmpswap")), _atomic),
     # DPP: what other lanes have in their registers.
     **dict.fromkeys(("v_add_u32_dpp", "v_max_u32_dpp"), _alu(1, scc=False)),

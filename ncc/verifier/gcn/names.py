@@ -22,7 +22,7 @@ _NAMES = {
     "global_store_b8": "global_store_byte", "global_store_b16": "global_store_short",
     "global_store_b32": "global_store_dword", "global_store_b64": "global_store_dwordx2",
     "global_store_b96": "global_store_dwordx3", "global_store_b128": "global_store_dwordx4",
-    "global_atomic_add_u64": "global_atomic_add_x2",
+    "global_atomic_add_u32": "global_atomic_add", "global_atomic_add_u64": "global_atomic_add_x2",
     "global_atomic_max_u64": "global_atomic_umax_x2", "global_atomic_cmpswap_b64": "global_atomic_cmpswap_x2",
 }
 _OF_EXEC = {"s_mov_b32": "s_mov_b64", "s_and_b32": "s_and_b64"}

@@ -63,6 +63,15 @@ def initial(directives: Mapping[str, str], arch: str) -> dict[Register, str]:
     return found
 
 
+def in_traps(directives: Mapping[str, str], arch: str) -> dict[str, str]:
+    """What trap registers hold: gfx12's ids of the workgroup (LLVM AMDGPUUsage, "Initial Kernel Execution State")."""
+    if not arch.startswith("gfx12"):
+        return {}
+    asked = [name for directive, name in _SYSTEM[:_IDS] if _on(directives, directive)]
+    above = "|".join(asked[1:]) if len(asked) == _IDS else ""
+    return {operand: name for operand, name in (("ttmp9", "".join(asked[:1])), ("ttmp7", above)) if name}
+
+
 def _user(directives: Mapping[str, str]) -> Iterator[str]:
     for directive, names in _USER:
         if _on(directives, directive):

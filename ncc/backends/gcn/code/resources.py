@@ -167,21 +167,22 @@ def _number(kernel: Kernel, name: str, default: int) -> int:
 
 @dataclass(frozen=True)
 class Growth:
-    """A kernel's new numbers. ``sgprs``, ``vgprs``: one past the highest that is named; ``more``: other directives."""
+    """A kernel's new numbers. ``sgprs``, ``vgprs``: one past the highest that is named; ``passed_bytes``: of the
+    argument that it has more; ``more``: other directives."""
 
     kernel: Kernel
     used: Used
     sgprs: int
     vgprs: int
-    block_bytes: int
+    passed_bytes: int
     more: Mapping[str, int]
 
     @cached_property
     def directives(self) -> dict[str, int]:
         """The descriptor's new values, of directives that change."""
         values = {"next_free_sgpr": self._sgprs(), **self._vgprs(), **self.more}
-        if self.block_bytes:
-            values["kernarg_size"] = block_offset(self.kernel) + self.block_bytes
+        if self.passed_bytes:
+            values["kernarg_size"] = block_offset(self.kernel) + self.passed_bytes
         return {name: value for name, value in values.items() if self._number(name, -1) != value}
 
     def _sgprs(self) -> int:
@@ -233,8 +234,8 @@ class Growth:
         size = item.value(".kernarg_segment_size")
         if size is not None and "kernarg_size" in self.directives:
             edits.replace(size, str(self.directives["kernarg_size"]))
-        if self.block_bytes:
-            item.append_argument(edits, block_offset(self.kernel), self.block_bytes)
+        if self.passed_bytes:
+            item.append_argument(edits, block_offset(self.kernel), self.passed_bytes)
 
     def _count(self, value: Span) -> int:
         if not _NUMBER.fullmatch(value.text):

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import count
 
+from ncc.abi import POINTER_BYTES
 from ncc.backends.gcn.code.banks import conflicts
 from ncc.backends.gcn.code.branches import check_branches
+from ncc.backends.gcn.code.captures import CAPTURES
 from ncc.backends.gcn.code.emit import (
     HOMES,
     SGPR,
@@ -57,6 +59,7 @@ from ncc.backends.gcn.flow.entry import kernel_entry
 from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
 from ncc.backends.gcn.isa import row as row_of
+from ncc.backends.gcn.isa.addresses import Address
 from ncc.backends.gcn.isa.arch import RDNA, generation
 from ncc.backends.gcn.isa.counters import to_wait_for
 from ncc.backends.gcn.isa.table import SCC
@@ -91,9 +94,9 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def __init__(self, target: TargetKernel[Instruction], kernel: Kernel, graph: Graph, runs: Mapping[Instruction, Run],
                  lanes_differ: LanesDiffer, plan: Plan[Instruction], program: Program,
                  layouts: tuple[MapLayout, ...], block_bytes: int, whole: str,
-                 state: ModuleState | None = None, spared: int = SPARED) -> None:
+                 state: ModuleState | None = None, spared: int = SPARED, pointed: bool = False) -> None:
         """``whole``: the text with the other kernels, whose labels are taken. ``spared``: as ``Wave`` has it.
-        ``state``: of a kernel that is loaded beside its module.
+        ``state``: of a kernel that is loaded beside its module. ``pointed``: the block is reached by pointer.
 
         Raises B090 where registers run out, B103 where the hardware cannot give what a probe needs at the start."""
         super().__init__(target, plan, program, comment=";|//")
@@ -106,12 +109,15 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.arch = kernel.module.arch
         self.used = kernel_registers(kernel)
         self.state = state if state and state.variables else None
+        self.passed_bytes = POINTER_BYTES if pointed else block_bytes
         needed = _needed(plan, layouts, self.state is not None)
-        self.initial = initial_state(kernel, needed)
+        if pointed:
+            needed |= {Kept.BLOCK} | ({Kept.ARGUMENTS} if self._reads_arguments(layouts) else set())
+        self.initial = initial_state(kernel, needed, pointed)
         self.pool = self._pool()
         self.dead = Dead(kernel, graph)
         self.wave = Wave.keeping(self.arch, target.warp_lanes, needed, self.pool, target.params, self.block_offset,
-                                 spared)
+                                 spared, block_bytes if pointed else 0)
         self.savers = {layout.map.name: _TABLES[layout.map.kind](layout, self.wave, self.pool, self._counted(layout))
                        if layout.table else saver_for(layout, self.wave, self.pool) for layout in layouts}
         prefix = ".Lncc_"
@@ -141,6 +147,14 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
 
     def _gaps(self, file: RegFile, named: int, filled: int) -> frozenset[int]:
         return frozenset(n for n in unnamed(self.function, file, named) if n >= filled)
+
+    def _reads_arguments(self, layouts: Iterable[MapLayout]) -> bool:
+        """Whether streams' entries are made with numbers that the launch passes."""
+        refs = ((site.instr, ref) for site in self.plan.sites for _, body in site.bodies
+                for ref in self.kernel.captures_of(body))
+        return any(layout.stream for layout in layouts) and any(
+            isinstance(captured := CAPTURES.at(instr, ref), Address) and self.lanes_differ(instr, captured).told.strides
+            for instr, ref in refs)
 
     def _counted(self, layout: MapLayout) -> dict[Counted, bool]:
         """How the sites are executed that save constants to a map, those in loops first; whether 32 bits may not count
@@ -320,7 +334,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def complete(self) -> None:
         """Raises B102, B104 where the text leaves no room for what grows."""
         if self.state:
-            self.state.write(self.edits, self.wave.kept[Kept.BLOCK], self.block_offset)
+            self.state.write(self.edits, self.wave.kept[Kept.BLOCK], self.wave.block_at)
         self.growth.apply(self.edits)
 
     def check(self, probed: str) -> None:
@@ -334,7 +348,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         used = self.used
         agprs = max((n - HOMES + 1 for n in self.pool.vgpr.at_home), default=0)
         return Growth(self.function, replace(used, agprs=max(agprs, used.agprs)), max(self.pool.sgpr.top, used.sgprs),
-                      max(self.pool.vgpr.top, used.vgprs), self.block_bytes, self.initial.directives)
+                      max(self.pool.vgpr.top, used.vgprs), self.passed_bytes, self.initial.directives)
 
     # ---- what bodies become
 

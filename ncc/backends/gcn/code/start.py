@@ -25,7 +25,8 @@ _ENABLED = frozenset({"system_sgpr_workgroup_id_x"})  # if nothing is said
 _KERNARG, _WORKITEM, _COUNT = "user_sgpr_kernarg_segment_ptr", "system_vgpr_workitem_id", "user_sgpr_count"
 _PRELOADED = "user_sgpr_kernarg_preload_length"
 _NEEDED = {Kept.BLOCK: (_KERNARG,), Kept.CTAID_X: _SYSTEM[:1], Kept.CTAID_Y: _SYSTEM[1:2], Kept.CTAID_Z: _SYSTEM[2:3],
-           **dict.fromkeys((Kept.WARP, Kept.HALF), (_KERNARG, *_SYSTEM[:3])), Kept.IN_BLOCK: (_KERNARG,)}
+           **dict.fromkeys((Kept.WARP, Kept.HALF), (_KERNARG, *_SYSTEM[:3])), Kept.IN_BLOCK: (_KERNARG,),
+           Kept.ARGUMENTS: (_KERNARG,)}
 _OF_TID = frozenset((Kept.TID, Kept.WARP, Kept.HALF, Kept.IN_BLOCK))
 _MOST_USER_SGPRS = 16  # gfx9: five bits in the descriptor, and 16 that the hardware fills
 _TID_MASK = {0: 0x3FF, 1: 0xFFFFF}
@@ -92,10 +93,11 @@ class InitialState:
             e.put("v_and_b32", tid, hex(_TID_MASK[self.original.workitem]), tid)
 
 
-def initial_state(kernel: Kernel, kept: Iterable[Kept]) -> InitialState:
-    """What a kernel that keeps these of its start has to ask for. Raises B103 where the hardware cannot give it, B105
-    where it asks for what no hardware has."""
-    wanted = frozenset(kept)
+def initial_state(kernel: Kernel, kept: Iterable[Kept], pointed: bool = False) -> InitialState:
+    """What a kernel that keeps these of its start has to ask for; ``pointed``: and finds its block by a pointer, for
+    which it wants all that tells a wave's number. Raises B103 where the hardware cannot give it, B105 where it asks for
+    what no hardware has."""
+    wanted = frozenset((*kept, Kept.WARP) if pointed else kept)
     before = directives(kernel)
     if before.get(_WORKITEM, 0) not in range(_DIMENSIONS):
         raise error("B105", f"the kernel's descriptor asks for workitem ids up to dimension {before[_WORKITEM]}, and "

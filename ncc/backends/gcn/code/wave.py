@@ -1,7 +1,8 @@
 """What a probed kernel keeps of its start, and what it reads of that later: where a wave is in its grid.
 
 Of the launch's shape a kernel knows only what its compiler had it ask for. A probed one finds it in its parameter block
-(``GEOMETRY_BYTES``), which begins with the grid's blocks, the block's threads, x y z, and its warps, as u32.
+(``GEOMETRY_BYTES``), which begins with the grid's blocks, the block's threads, x y z, and its warps, as u32. The block
+is one of the kernel's arguments or, of a node of a graph, where one of them leads (``node``).
 
 Facts: LLVM's AMDGPUUsage ("Initial Kernel Execution State", packed work-item ids); CDNA2 and CDNA3 ISA (HW_ID);
 ROCm's ``__smid`` for the bits of HW_ID and XCC_ID.
@@ -15,6 +16,7 @@ from enum import Enum
 
 from ncc.backends.base import Param
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Registers, count_lanes
+from ncc.backends.gcn.code.node import IDS_IN_TRAPS, count_execution, find_block
 from ncc.backends.gcn.isa.arch import CDNA3, RDNA
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.lanes import LaneStride
@@ -37,7 +39,9 @@ _COUNT_OF = {64: 0, 32: 1}
 class Kept(Enum):
     """What of a kernel's start may be needed later: (SGPRs or VGPRs, how many)."""
 
-    BLOCK = ("block", SGPR, 2)    # the address of the kernel's arguments, of which the parameter block is one
+    BLOCK = ("block", SGPR, 2)    # the address of the kernel's arguments, of which the parameter block is one; of a
+                                  # node's kernel, that of the block
+    ARGUMENTS = ("arguments", SGPR, 2)  # then that of its arguments, where some of them are read later
     CTAID_X = ("x", SGPR, 1)
     CTAID_Y = ("y", SGPR, 1)
     CTAID_Z = ("z", SGPR, 1)
@@ -72,17 +76,18 @@ class Wave:
     lanes: int = LANES  # of a wave
     kept: dict[Kept, Place] = field(default_factory=dict)
     params: Sequence[Param] = ()
-    block_offset: int = 0  # of the parameter block behind them
+    block_offset: int = 0  # of the parameter block, or the pointer to it, behind them
     spared: int = SPARED
+    pointed: int = 0  # the block's bytes, if it is reached by pointer
 
     @staticmethod
     def keeping(arch: str, lanes: int, needed: Iterable[Kept], registers: Registers, params: Sequence[Param],
-                block_offset: int, spared: int = SPARED) -> Wave:
+                block_offset: int, spared: int = SPARED, pointed: int = 0) -> Wave:
         unkept = Kept.LANE if len(registers.vgpr.free) < spared else None
         order = [kept for kept in Kept if kept in frozenset(needed) and kept is not unkept]
         sizes = {k: lanes // 32 if k is Kept.LANES else k.value[2] for k in order}
         return Wave(arch, lanes, {k: registers.take(k.value[1], sizes[k]) for k in order}, params, block_offset,
-                    spared)
+                    spared, pointed)
 
     def begin(self, e: Emitter) -> None:
         """An insertion behind the start."""
@@ -93,6 +98,7 @@ class Wave:
 
     def enter(self, e: Emitter, start: Start) -> None:
         """Fill what is kept. EXEC is that of the start, in which at least one lane is on."""
+        ids = IDS_IN_TRAPS if start.in_traps else start.ctaid
         if start.in_traps:
             start = replace(start, ctaid=_from_traps(e))
         for kept, place in zip((Kept.CTAID_X, Kept.CTAID_Y, Kept.CTAID_Z), start.ctaid, strict=True):
@@ -106,8 +112,11 @@ class Wave:
             e.put("s_mov_b64", "exec", self.kept[Kept.LANES])
         if Kept.TID in self.kept:
             self._keep_tid(e, start)
-        if Kept.BLOCK in self.kept:
-            e.move(self.kept[Kept.BLOCK], start.kernarg)
+        if self.pointed:
+            find_block(e, self.kept[Kept.BLOCK], start.kernarg, self.block_offset)
+            count_execution(e, self.kept[Kept.BLOCK], self.pointed, ids, start.tid, self.kept[Kept.LANES])
+        for kept in self.kept.keys() & {Kept.ARGUMENTS if self.pointed else Kept.BLOCK}:
+            e.move(self.kept[kept], start.kernarg)
         if not self.kept.keys().isdisjoint((Kept.WARP, Kept.HALF, Kept.IN_BLOCK)):
             self._keep_warp(e, start)
 
@@ -119,7 +128,7 @@ class Wave:
 
     def _keep_warp(self, e: Emitter, start: Start) -> None:
         head = e.take(SGPR, 8)
-        e.put("s_load_dwordx8", head, start.kernarg, hex(self.block_offset))
+        e.put("s_load_dwordx8", head, self.kept[Kept.BLOCK] if self.pointed else start.kernarg, hex(self.block_at))
         e.wait_scalars()
         grid, threads, counts = (head.part(at // 4, n) for at, n in ((GRID, 2), (BLOCK, 2), (WAVES, 2)))
         inside = self.kept.get(Kept.IN_BLOCK) or e.take(SGPR)
@@ -145,19 +154,21 @@ class Wave:
 
     # ---- what is read later
 
+    @property
+    def block_at(self) -> int:
+        """How far the parameter block is behind what is kept of it."""
+        return 0 if self.pointed else self.block_offset
+
     def load(self, e: Emitter, offset: int, count: int = 1) -> Place:
         """32-bit words of the parameter block, waited for."""
-        into = e.take(SGPR, count)
-        width = {1: "", 2: "x2", 4: "x4"}[count]
-        e.put(f"s_load_dword{width}", into, self.kept[Kept.BLOCK], hex(self.block_offset + offset))
-        e.wait_scalars()
-        return into
+        return _load(e, self.kept[Kept.BLOCK], self.block_at + offset, count)
 
     def argument(self, e: Emitter, stride: LaneStride) -> Operand:
         """What the launch passes for a stride, of 32 bits."""
-        offset = self.params[stride.param].offset + stride.offset - self.block_offset
+        offset = self.params[stride.param].offset + stride.offset
         key = f"argument {offset}"
-        return e.once(key) or e.remember(key, self.load(e, offset))
+        return e.once(key) or e.remember(key, _load(
+            e, self.kept[Kept.ARGUMENTS if self.pointed else Kept.BLOCK], offset, 1))
 
     def extent(self, e: Emitter, first: int, axis: int) -> Operand:
         key = f"extent {first + 4 * axis}"
@@ -217,6 +228,14 @@ class Wave:
             e.salu("s_lshl_b32", part, part, shift)
             e.salu("s_or_b32", unit, unit, part)
         return unit
+
+
+def _load(e: Emitter, base: Place, offset: int, count: int) -> Place:
+    into = e.take(SGPR, count)
+    width = {1: "", 2: "x2", 4: "x4"}[count]
+    e.put(f"s_load_dword{width}", into, base, hex(offset))
+    e.wait_scalars()
+    return into
 
 
 def _from_traps(e: Emitter) -> tuple[Place, Place, Place]:
