@@ -72,15 +72,15 @@ class Launched:
                 if start <= int(address) < start + size]
 
 
-def run(case: Case, program: Program, log: bool = False) -> list[Launched]:
-    """A case with probes in its kernel, and if asked for with a log of what the original accesses. Asserts that the
-    results are the original's."""
+def run(case: Case, program: Program, log: bool = False, node: bool = False) -> list[Launched]:
+    """A case with probes in its kernel, ``node``: as one of a graph's node, and if asked for with a log of what the
+    original accesses. Asserts that the results are the original's."""
     launched: list[Launched] = []
 
     def probed_launch(text: str, kernel: str, grid: Any, block: Any, args: Sequence[Any], shared: int = 0,
                       device: sim.Device | None = None) -> sim.Statistics:
         original, steps = _original(text, kernel, grid, block, args, shared, device, log)
-        probed = probe(text, kernel, program)
+        probed = probe(text, kernel, program, node=node)
         ran = launch(probed, grid, block, args, shared, device)
         assert case.name == "clock_and_placement" or same(args, original)
         launched.append(Launched(probed, ran, original, list(args), steps))

@@ -54,6 +54,8 @@ def outcome(path: Path, which: str) -> str:
         probed = pipeline.instrument_text(text, entry, tool(which), "gcn")
     except NccError as refusal:
         return refusal.diagnostics[0].code
+    if is_long():
+        assert pipeline.instrument_node(text, entry, tool(which), "gcn").maps == probed.maps
     if path.stem in ONLY_TRITONS:
         return "text"
     assert assemble(probed.probed)

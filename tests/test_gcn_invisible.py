@@ -148,12 +148,14 @@ def check_records(spec: Spec, found: dict[str, MapRecords], oracle: Oracle) -> N
             assert list(zip(*(c[place].tolist() for c in columns), strict=True)) == kept
 
 
-def check_probe(kernel: Kernel, spec: Spec, events: list[Event], after: bytes, tally: Tally) -> None:
+def check_probe(kernel: Kernel, spec: Spec, events: list[Event], after: bytes, tally: Tally, node: bool) -> None:
+    """``node``: as the kernel is made for a node of a graph."""
     program = compiled(spec)
     if program is None:
         return tally.reject("verifier")
     try:
-        probed = pipeline.instrument_text(SourceFile("k.s", kernel.text), "k", program, "gcn")
+        made_for = pipeline.instrument_node if node else pipeline.instrument_text
+        probed = made_for(SourceFile("k.s", kernel.text), "k", program, "gcn")
     except NccError as refused:
         if refused.diagnostics[0].code not in NOT_ACCEPTED:
             raise
@@ -162,6 +164,7 @@ def check_probe(kernel: Kernel, spec: Spec, events: list[Event], after: bytes, t
     MEMORY.reset()
     done = sim.launch_probed(probed, kernel.grid, kernel.block, MEMORY.arrays, cap=spec.dynamic_cap)
     assert MEMORY.bytes() == after
+    assert done.executions == (1 if node else None)
     check_records(spec, done.maps, Oracle(kernel, spec, events))
     tally.compared += 1
     tally.records += sum(int(m.used.sum()) for m in done.maps.values())
@@ -185,8 +188,8 @@ def test_a_probe_changes_nothing_and_records_what_happened(flavour: str) -> None
     def check(case: tuple[Kernel, list[Spec]]) -> None:
         kernel, probes = case
         events, after = watched(kernel)
-        for spec in probes:
-            check_probe(kernel, spec, events, after, tally)
+        for number, spec in enumerate(probes):
+            check_probe(kernel, spec, events, after, tally, node=number % 3 == 1)
 
     check()
     print(f"{flavour}: {tally}")
