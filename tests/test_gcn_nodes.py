@@ -235,6 +235,16 @@ def test_no_step_of_the_start_may_be_missing(arch: str) -> None:
         assert faults(one, "\n".join([*lines[:n], *lines[n + 1 :]])), lines[n]
 
 
+@pytest.mark.parametrize(("arch", "scope"), [("gfx90a", ""), ("gfx942", " sc1"), ("gfx950", " sc1"),
+                                             ("gfx1100", ""), ("gfx1200", " scope:SCOPE_SYS")])
+def test_the_count_is_the_hosts(arch: str, scope: str) -> None:
+    text = backend("gcn").find_kernel(TRITON[arch].encode(), "add_kernel", None).text.text
+    found = re.search(rf"\tglobal_atomic_add(?:_u32)? v\d+, v\d+, {PAIR}(.*)\n",
+                      probe(text, "add_kernel", tool("block_sched"), node=True).probed)
+    assert found
+    assert found[1] == scope
+
+
 def test_ids_in_trap_registers_have_to_be_asked_for() -> None:
     one = probe(kernel(["s_endpgm"], RDNA4), "k", tool("block_sched"), node=True)
     for axis in "yz":

@@ -377,15 +377,17 @@ def _atomic(run: Run, instr: Inserted) -> Problem:
 
 
 def _count(run: Run, instr: Inserted) -> Problem:
-    """``global_atomic_add v1, v2, s[4:5]``: the grid's first thread counts an execution of a node."""
+    """``global_atomic_add v1, v2, s[4:5] sc1``: the grid's first thread counts an execution of a node."""
     if not run.by_pointer:
         return "V154", "is no instruction that a probe may consist of"
     held = [name for n in range(len(instr.operands)) for name in run.names(instr.registers(n))]
-    plain = not re.search(r"[^\w\[\]:]", "".join(instr.operands)) and instr.operand(2).endswith("]")
-    if held != [ZERO, ONE, *COUNT] or not plain or not run.is_first_thread:
+    if held != [ZERO, ONE, *COUNT] or not _COUNTS.match(instr.text) or not run.is_first_thread:
         return "V163", "adds to memory otherwise than to count that the kernel is executed"
     run.counted += 1
     return None
+
+
+_COUNTS = re.compile(r"v\d+, v\d+, s\[\d+:\d+\](?: sc1| scope:SCOPE_SYS)?\Z")
 
 
 def _access(run: Run, base: str) -> Problem:

@@ -7,15 +7,20 @@ alone. Behind the block stands the address of a word to which the grid's first t
 executed is nobody's to tell beforehand.
 
 What is loaded here was written before the kernel was dispatched, as its arguments were: caches of scalar loads are
-emptied then (LLVM AMDGPUUsage, "Memory Model": the acquire of a dispatch).
+emptied between dispatches (LLVM AMDGPUUsage, "Memory Model GFX90A"). The word that counts is the host's: an addition is
+one of the atomics that PCIe has (ROCm, "How ROCm uses PCIe atomics").
 """
 
 from __future__ import annotations
 
 from ncc.abi import TABLE_UNIT_BYTES
 from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Place
+from ncc.backends.gcn.isa.arch import CDNA3, RDNA4
 from ncc.backends.gcn.text.registers import RegFile
 
+_OF_SYSTEM = {**dict.fromkeys(CDNA3, " sc1"), **dict.fromkeys(RDNA4, " scope:SCOPE_SYS")}
+"""How an atomic says that the host is to see it, where it says that at all (LLVM AMDGPUUsage, "Memory Model GFX942",
+"Memory Model GFX12")."""
 _UNIT_SHIFT = TABLE_UNIT_BYTES.bit_length() - 1
 _UNUSED_BITS = 2  # of three workitem ids of ten bits in one register
 IDS_IN_TRAPS = (Place(RegFile.TTMP, 9), Place(RegFile.TTMP, 7))
@@ -36,8 +41,8 @@ def find_block(e: Emitter, block: Place, kernarg: Place, offset: int) -> None:
         e.salu("s_addc_u32", block.part(1), pointer.part(1), above)
 
 
-def count_execution(e: Emitter, block: Place, block_bytes: int, ids: tuple[Place, ...], tids: tuple[Place, ...],
-                    lanes: Place) -> None:
+def count_execution(e: Emitter, arch: str, block: Place, block_bytes: int, ids: tuple[Place, ...],
+                    tids: tuple[Place, ...], lanes: Place) -> None:
     """By the grid's first thread: the first lane of the wave for which all ids are 0. ``lanes``: EXEC at the start."""
     with e.scratch():
         any_, other = e.take(SGPR), e.take(SGPR)
@@ -56,5 +61,5 @@ def count_execution(e: Emitter, block: Place, block_bytes: int, ids: tuple[Place
             e.put(e.of_mask("s_mov"), e.exec, 1)
             e.move(nowhere, 0)
             e.move(one, 1)
-            e.put("global_atomic_add", nowhere, one, count)
+            e.put("global_atomic_add", nowhere, one, f"{count}{_OF_SYSTEM.get(arch, '')}")
             e.put(e.of_mask("s_mov"), e.exec, lanes)

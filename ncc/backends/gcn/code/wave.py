@@ -114,7 +114,7 @@ class Wave:
             self._keep_tid(e, start)
         if self.pointed:
             find_block(e, self.kept[Kept.BLOCK], start.kernarg, self.block_offset)
-            count_execution(e, self.kept[Kept.BLOCK], self.pointed, ids, start.tid, self.kept[Kept.LANES])
+            count_execution(e, self.arch, self.kept[Kept.BLOCK], self.pointed, ids, start.tid, self.kept[Kept.LANES])
         for kept in self.kept.keys() & {Kept.ARGUMENTS if self.pointed else Kept.BLOCK}:
             e.move(self.kept[kept], start.kernarg)
         if not self.kept.keys().isdisjoint((Kept.WARP, Kept.HALF, Kept.IN_BLOCK)):
