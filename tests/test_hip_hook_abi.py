@@ -19,6 +19,7 @@ PER_THREAD = "amd_hip_runtime_pt_api.h"
 SINCE = {
     "hipModuleLaunchCooperativeKernel": "5.4", "hipGraphLaunch_spt": "5.3", "hipStreamBeginCapture_spt": "5.3",
     "hipStreamEndCapture_spt": "5.3", "hipStreamGetDevice": "5.6", "hipGetDevicePropertiesR0600": "6.0",
+    "hipExtGetLastError": "6.0",
     "hipGetProcAddress": "6.2", "hipLaunchKernelExC": "7.0", "hipDrvLaunchKernelEx": "7.0",
 }
 """What Debian's headers do not declare, and the version of HIP that brought it."""

@@ -20,9 +20,10 @@ struct ncc_vendor {
 	const struct ncc_plain *plain;
 	size_t n_plain;
 	void (*bound)(void); /* that is done. NULL: there is nothing to do */
-	/* A call of the program's failed and is made again: the library forgets what it remembers of that. NULL: it remembers
-	 * nothing. */
-	void (*forget_error)(void);
+	/* A call of the program's is about to be made that may fail and be made again; it did, and the library is to forget
+	 * what it remembers of that. NULL: it remembers nothing. */
+	void (*before_tries)(void);
+	void (*tries_again)(void);
 };
 
 extern const struct ncc_vendor ncc_vendor;

@@ -12,6 +12,7 @@
 #ifndef NCC_RECORDS_H
 #define NCC_RECORDS_H
 
+#include "driver/vendor.h"
 #include "records/launch_info.h"
 
 struct ncc_executions;
@@ -71,10 +72,16 @@ bool ncc_records_yield_memory(void);
 
 enum { NCC_YIELDS = 4 /* what other threads' launches have taken since may be in the way again */ };
 
+static inline void ncc_may_be_tried_again(void)
+{
+	if (ncc_vendor.before_tries)
+		ncc_vendor.before_tries();
+}
+
 /* A call of the program's that may need device memory, made again where it found none and some of ours was idle. */
 #define NCC_WITH_MEMORY(call)                                                                    \
 	({                                                                                       \
-		CUresult result_ = (call);                                                       \
+		CUresult result_ = (ncc_may_be_tried_again(), (call));                           \
 		for (int i_ = 0; i_ < NCC_YIELDS && result_ == CUDA_ERROR_OUT_OF_MEMORY; i_++) { \
 			if (!ncc_records_yield_memory())                                         \
 				break;                                                           \

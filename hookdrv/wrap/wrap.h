@@ -1,5 +1,5 @@
 /* What every interposed function starts and ends with, of whichever vendor: what includes this says before what its struct
- * of real functions is (NCC_REALS). */
+ * of real functions is (NCC_REALS), and what is to be done with what a call gives (NCC_LEFT). */
 #ifndef NCC_WRAP_H
 #define NCC_WRAP_H
 
@@ -52,13 +52,20 @@
 	return NCC_REALS.name(__VA_ARGS__)
 
 /* Logs the call when the run is verbose, and gives the result back. */
-static inline CUresult ncc_leave(const char *name, CUresult result)
+static inline CUresult ncc_said(const char *name, CUresult result)
 {
 	const struct ncc_welcome *run = ncc_session_now();
 
 	if (ncc_calls_are_named() || (run && run->options & NCC_OPT_VERBOSE))
 		ncc_log("[info] %s %d", name, result);
 	return result;
+}
+
+/* The same, of what the library gave. */
+static inline CUresult ncc_leave(const char *name, CUresult result)
+{
+	NCC_LEFT(result);
+	return ncc_said(name, result);
 }
 
 #endif

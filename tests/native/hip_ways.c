@@ -43,6 +43,7 @@ static void *asked_for(const char *name)
 
 static void *(*look_up)(const char *) = plain;
 
+/* NULL: the library has none. */
 static function_t find(const char *name)
 {
 	void *found = look_up(name);
@@ -293,6 +294,95 @@ static void errors(void)
 	printf("then %d\n", HIP(hipGetLastError)());
 }
 
+static void say_result(void)
+{
+	function_t result = HIP(hipExtGetLastError);
+
+	printf(" result %d", result ? result() : -1);
+}
+
+static void say_peek(void)
+{
+	printf(" peek %d", HIP(hipPeekAtLastError)());
+}
+
+static void say_last(void)
+{
+	printf(" last %d", HIP(hipGetLastError)());
+}
+
+static void say_errors(int first)
+{
+	static void (*const ways[])(void) = {say_result, say_peek, say_last};
+
+	for (int i = 0; i < 5; i++)
+		ways[(first + i) % 3]();
+	printf("\n");
+}
+
+static void fails(void)
+{
+	HIP(hipMemcpy)(NULL, NULL, (size_t)4, DEFAULT_KIND);
+}
+
+static void fails_hooked(void)
+{
+	HIP(hipModuleLaunchKernel)(NULL, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, NULL);
+}
+
+static void succeeds(void)
+{
+	HIP(hipDeviceSynchronize)();
+}
+
+static void launches(void)
+{
+	static struct arguments given;
+	void *params[] = {&given.a, &given.b, &given.c, &given.n};
+
+	if (!given.a)
+		given = (struct arguments){floats(1), floats(2), floats(0), N};
+	HIP(hipModuleLaunchKernel)(kernel, GRID, 1, 1, BLOCK, 1, 1, 0, NULL, params, NULL);
+}
+
+static void allocates(void)
+{
+	void *memory;
+
+	HIP(hipMallocManaged)(&memory, (size_t)64, MANAGED_GLOBAL);
+}
+
+static void loads(void)
+{
+	void *made;
+
+	HIP(hipModuleLoad)(&made, image);
+	HIP(hipModuleGetFunction)(&kernel, made, "vector_add");
+}
+
+static void misses(void)
+{
+	void *made;
+
+	HIP(hipModuleGetFunction)(&made, module, "none of its");
+}
+
+/* Whatever calls come one after another, what is left of them is what it is without a probe. */
+static void orders(void)
+{
+	static void (*const calls[])(void) = {fails, fails_hooked, succeeds, launches, allocates, loads, misses};
+	enum { N_CALLS = sizeof(calls) / sizeof(calls[0]), ORDERS = N_CALLS * N_CALLS * N_CALLS };
+
+	for (int i = 0; i < ORDERS * 3; i++) {
+		int order[] = {i / 3 / N_CALLS / N_CALLS, i / 3 / N_CALLS % N_CALLS, i / 3 % N_CALLS};
+
+		for (int j = 0; j < 3; j++)
+			calls[order[j]]();
+		printf("%d %d %d:", order[0], order[1], order[2]);
+		say_errors(i % 3);
+	}
+}
+
 static void bad_launches(void)
 {
 	struct arguments given = {0};
@@ -320,6 +410,7 @@ static const struct {
 } others[] = {
 	{"fork", fork_after}, {"threads", threads},     {"reload", reload},    {"reset", reset},
 	{"errors", errors},   {"no_errors", no_errors}, {"bad", bad_launches}, {"killed", killed},
+	{"orders", orders},
 };
 
 static void run(const char *name)

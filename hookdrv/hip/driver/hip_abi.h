@@ -14,7 +14,9 @@ typedef int hipError_t;
 enum {
 	hipSuccess = 0,
 	hipErrorInvalidValue = 1,
+	hipErrorOutOfMemory = 2,
 	hipErrorNotInitialized = 3,
+	hipErrorInvalidDevice = 101,
 };
 
 typedef struct dim3 {

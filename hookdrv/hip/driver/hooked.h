@@ -23,6 +23,9 @@
 
 #define NCC_HIP_HOOKED_FUNCTIONS(X)                                                                          \
 	X(hipGetProcAddress, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 6.2 */ \
+	X(hipGetLastError, (void))                                                                           \
+	X(hipPeekAtLastError, (void))                                                                        \
+	X(hipExtGetLastError, (void))                           /* 6.0 */                                    \
 	X(hipModuleLoad, (CUmodule *module, const char *path))                                               \
 	X(hipModuleLoadData, (CUmodule *module, const void *image))                                          \
 	X(hipModuleLoadDataEx, (CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)) \
@@ -74,8 +77,6 @@
 /* Called only. */
 #define NCC_HIP_PLAIN_FUNCTIONS(X)                                                                           \
 	X(hipDriverGetVersion, (int *))                                                                      \
-	X(hipGetLastError, (void))                                                                           \
-	X(hipPeekAtLastError, (void))                                                                        \
 	X(hipGetDevice, (int *))                                                                             \
 	X(hipSetDevice, (int))                                                                               \
 	X(hipDeviceGetName, (char *, int, int))                                                              \

@@ -3,6 +3,7 @@
 
 #include "driver/vendor.h"
 #include "hip/driver/hooked.h"
+#include "hip/driver/last_error.h"
 #include "hip/driver/translated.h"
 
 static const struct ncc_plain plain[] = {
@@ -41,11 +42,6 @@ void *ncc_watch_found(const void *watched, void *found)
 	return found;
 }
 
-static void forget_error(void)
-{
-	ncc_hip.hipGetLastError();
-}
-
 const struct ncc_vendor ncc_vendor = {
 	.library = "libamdhip64.so",
 	.sonames = sonames,
@@ -54,5 +50,6 @@ const struct ncc_vendor ncc_vendor = {
 	.plain = plain,
 	.n_plain = sizeof(plain) / sizeof(plain[0]),
 	.bound = ncc_hip_translate,
-	.forget_error = forget_error,
+	.before_tries = ncc_hip_error_keep,
+	.tries_again = ncc_hip_error_again,
 };

@@ -343,6 +343,8 @@ static bool has_all(void)
 		return false;                       \
 	}
 	NCC_HIP_PLAIN_FUNCTIONS(NCC_NEEDED)
+	NCC_NEEDED(hipGetLastError, )
+	NCC_NEEDED(hipPeekAtLastError, )
 #undef NCC_NEEDED
 	return true;
 }

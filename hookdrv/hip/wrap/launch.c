@@ -1,5 +1,7 @@
 /* Launches. Each form is brought into a struct ncc_call, with the function that makes the real call: of the program's own
  * kernel in the form that it chose, of a probed one, which is a module's function, in the nearest form for these. */
+#include <string.h>
+
 #include "base/ledger.h"
 #include "hip/driver/own.h"
 #include "hip/wrap/wrap.h"
@@ -9,30 +11,21 @@
 
 enum { EXTRA_PLACES = 5 };
 
-static bool is_key(const void *entry)
+/* The one list that HIP's documents have, with another end. NULL: there is none, or another, which the library judges and
+ * gets as it came. */
+static void **with_end(void **extra, const void *end, void *other, void *place[EXTRA_PLACES])
 {
-	return entry == HIP_LAUNCH_PARAM_BUFFER_POINTER || entry == HIP_LAUNCH_PARAM_BUFFER_SIZE;
-}
-
-static void **with_end(void **extra, void *end, void *place[EXTRA_PLACES])
-{
-	size_t n = 0;
-
-	if (!extra)
+	if (!extra || extra[0] != HIP_LAUNCH_PARAM_BUFFER_POINTER || extra[2] != HIP_LAUNCH_PARAM_BUFFER_SIZE ||
+	    extra[4] != end)
 		return NULL;
-	for (; n + 2 < EXTRA_PLACES && is_key(extra[n]); n += 2) {
-		place[n] = extra[n];
-		place[n + 1] = extra[n + 1];
-	}
-	place[n] = end;
+	memcpy(place, extra, EXTRA_PLACES * sizeof(*place));
+	place[4] = other;
 	return place;
 }
 
-/* The one list that HIP's documents have. The library judges all others, and gets them as they came. */
-static bool is_known(void *const *extra)
+static void **as_cudas(void **extra, void *place[EXTRA_PLACES])
 {
-	return !extra || (extra[0] == HIP_LAUNCH_PARAM_BUFFER_POINTER && extra[2] == HIP_LAUNCH_PARAM_BUFFER_SIZE &&
-			  extra[4] == HIP_LAUNCH_PARAM_END);
+	return with_end(extra, HIP_LAUNCH_PARAM_END, CU_LAUNCH_PARAM_END, place);
 }
 
 /* ---- the real calls: of a struct ncc_call, and what the form has beside it */
@@ -51,16 +44,14 @@ static const struct form *form_of(const struct ncc_call *call)
 	return (const struct form *)call; /* its first member */
 }
 
-/* What the library remembers of the program's own launch is for the program to ask, of a probed one it is not. */
-static CUresult of_launch(const struct ncc_call *c, CUfunction function, hipError_t result)
-{
-	return function == c->function ? result : ncc_hip_own(result);
-}
+/* What the library remembers of the program's own launch is for the program to ask, of a probed one that failed it is not. */
+#define OF_LAUNCH(c, function, call) ((function) == (c)->function ? (call) : (ncc_hip_own_begin(), ncc_hip_tried(call)))
 
 /* The program's own kernel is given what the program gave. */
 static void **extra_of(const struct ncc_call *c, CUfunction function, void **extra, void *place[EXTRA_PLACES])
 {
-	return function == c->function ? form_of(c)->extra : with_end(extra, HIP_LAUNCH_PARAM_END, place);
+	return function == c->function ? form_of(c)->extra
+				       : with_end(extra, CU_LAUNCH_PARAM_END, HIP_LAUNCH_PARAM_END, place);
 }
 
 static hipError_t call_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
@@ -81,7 +72,7 @@ static hipError_t call_module(const struct ncc_call *c, CUfunction function, voi
 /* Also the probed kernel in the place of one that the program calls by a function of its own. */
 static CUresult launch_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
-	return of_launch(c, function, call_module(c, function, params, extra));
+	return OF_LAUNCH(c, function, call_module(c, function, params, extra));
 }
 
 static dim3 grid_of(const struct ncc_call *c)
@@ -111,14 +102,13 @@ static CUresult timed_module(const struct ncc_call *c, CUfunction function, void
 {
 	const struct form *form = form_of(c);
 	void *place[EXTRA_PLACES];
-	hipError_t result;
 
-	result =
+	return OF_LAUNCH(
+		c, function,
 		ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
 			function, c->grid[0] * c->block[0], c->grid[1] * c->block[1], c->grid[2] * c->block[2],
 			c->block[0], c->block[1], c->block[2], form->shared_bytes, c->stream, params,
-			extra_of(c, function, extra, place), form->start, form->stop, form->flags);
-	return of_launch(c, function, result);
+			extra_of(c, function, extra, place), form->start, form->stop, form->flags));
 }
 
 static CUresult timed_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
@@ -135,7 +125,7 @@ static CUresult configured_module(const struct ncc_call *c, CUfunction function,
 {
 	void *place[EXTRA_PLACES];
 
-	return of_launch(
+	return OF_LAUNCH(
 		c, function,
 		ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, extra_of(c, function, extra, place)));
 }
@@ -161,7 +151,7 @@ static bool can_be_followed(const struct form *form)
 	const uint32_t *grid = form->call.grid, *block = form->call.block;
 
 	return form->shared_bytes <= UINT32_MAX && is_extent(grid[0], block[0]) && is_extent(grid[1], block[1]) &&
-	       is_extent(grid[2], block[2]) && is_known(form->extra);
+	       is_extent(grid[2], block[2]) && (!form->extra || form->call.extra);
 }
 
 static struct form host_form(const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes,
@@ -244,18 +234,18 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 	return ncc_leave("hipLaunchKernelExC", ncc_execute(&form.call));
 }
 
-#define MODULE_FORM(its_launch, its_extra)                                          \
-	{                                                                           \
-		.call = {.launch = its_launch,                                      \
-			 .function = function,                                      \
-			 .grid = {grid_x, grid_y, grid_z},                          \
-			 .block = {block_x, block_y, block_z},                      \
-			 .shared_bytes = (uint32_t)shared_bytes,                    \
-			 .stream = stream,                                          \
-			 .params = params,                                          \
-			 .extra = with_end(its_extra, CU_LAUNCH_PARAM_END, place)}, \
-		.extra = its_extra,                                                 \
-		.shared_bytes = shared_bytes,                                       \
+#define MODULE_FORM(its_launch, its_extra)                       \
+	{                                                        \
+		.call = {.launch = its_launch,                   \
+			 .function = function,                   \
+			 .grid = {grid_x, grid_y, grid_z},       \
+			 .block = {block_x, block_y, block_z},   \
+			 .shared_bytes = (uint32_t)shared_bytes, \
+			 .stream = stream,                       \
+			 .params = params,                       \
+			 .extra = as_cudas(its_extra, place)},   \
+		.extra = its_extra,                              \
+		.shared_bytes = shared_bytes,                    \
 	}
 
 NCC_WRAP(hipModuleLaunchKernel, CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
@@ -309,7 +299,7 @@ NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function
 			.stream = config->hStream,
 			.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs),
 			.params = params,
-			.extra = with_end(extra, CU_LAUNCH_PARAM_END, place),
+			.extra = as_cudas(extra, place),
 			.config = config,
 		};
 	if (!can_be_followed(&form))

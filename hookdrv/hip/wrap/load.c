@@ -143,5 +143,6 @@ REGISTER(void, __hipUnregisterFatBinary, void **bundle)
 	/* At the program's end the library is about to go: what we loaded goes with it. */
 	if (unit && ncc_session_now())
 		ncc_unit_discard(unit);
+	ncc_hip_left(hipSuccess);
 	ncc_hip.__hipUnregisterFatBinary(bundle);
 }

@@ -137,7 +137,7 @@ NCC_WRAP(hipDeviceReset, void)
 	NCC_NEED(hipDeviceReset);
 	NCC_STAY;
 	if (!ncc_wanted() || !ncc_followed() || ncc_real.cuCtxGetCurrent(&context))
-		return ncc_hip.hipDeviceReset();
+		return ncc_leave("hipDeviceReset", ncc_hip.hipDeviceReset());
 	registered = ncc_context_ends(context);
 	ncc_hip_libraries_leave(ncc_hip_device(context));
 	result = ncc_hip.hipDeviceReset();

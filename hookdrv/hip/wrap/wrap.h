@@ -2,9 +2,10 @@
 #ifndef NCC_HIP_WRAP_H
 #define NCC_HIP_WRAP_H
 
-#include "hip/driver/hooked.h"
+#include "hip/driver/last_error.h"
 
 #define NCC_REALS ncc_hip
+#define NCC_LEFT(result) ncc_hip_left(result)
 
 #include "wrap/wrap.h"
 

@@ -5,7 +5,10 @@
 
 #include "sim/enter.h"
 
-static __thread hipError_t last_error;
+/* Up to version 6 it is the result of the last call; from 7 on the last error, beside the result of the last call. */
+enum { KEEPS_ERRORS = NCC_HIP_VERSION >= 70000000 };
+
+static __thread hipError_t last_error, last_result;
 
 CUresult ncc_hip_begin(const char *name)
 {
@@ -37,21 +40,34 @@ hipError_t ncc_hip_done(int result)
 {
 	hipError_t error = result == 716 ? 719 : result; /* HIP has no result of its own for a misaligned address */
 
-	if (error && error != CUDA_ERROR_NOT_READY)
+	last_result = error;
+	if (!KEEPS_ERRORS || (error && error != CUDA_ERROR_NOT_READY))
 		last_error = error;
+	return error;
+}
+
+static hipError_t forgotten(hipError_t *remembered)
+{
+	hipError_t error = *remembered;
+
+	*remembered = hipSuccess;
 	return error;
 }
 
 HIP_API hipGetLastError(void)
 {
-	hipError_t error = last_error;
+	return forgotten(&last_error);
+}
 
-	last_error = hipSuccess;
-	return error;
+/* Since version 6. */
+HIP_API hipExtGetLastError(void)
+{
+	return forgotten(KEEPS_ERRORS ? &last_result : &last_error);
 }
 
 HIP_API hipPeekAtLastError(void)
 {
+	last_result = last_error;
 	return last_error;
 }
 
