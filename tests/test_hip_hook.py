@@ -194,6 +194,17 @@ def test_what_is_left_of_a_programs_calls_is_theirs(server: SimulatorServer, way
     assert sum(outcomes(engine).values()) == 7 ** 2 * 3 * 3
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_hooked_call_leaves_errno_as_it_was(server: SimulatorServer, ways: Path, engine: Engine, tmp_path: Path,
+                                              answers: bool) -> None:
+    """Also the first, where nobody listens at the socket."""
+    nobody = {"NCC_SOCKET": str(tmp_path / "nobody"), "LD_PRELOAD": str(hook_library(HIP_LIBRARY))}
+    ran = run(ways, server, engine if answers else None, OLDER, "dlsym", "errnos", **({} if answers else nobody))
+    lines = ran.out.splitlines()
+    assert (ran.status, len(lines)) == (0, 7)
+    assert all(line.endswith(" 0 errno 1") for line in lines), ran.out
+
+
 def test_a_device_is_reset_between_launches(server: SimulatorServer, ways: Path, engine: Engine) -> None:
     ran = run(ways, server, engine, OLDER, "dlsym", "reset")
     assert ran == run(ways, server, None, OLDER, "dlsym", "reset")

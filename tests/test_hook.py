@@ -68,6 +68,15 @@ def test_every_way_to_the_driver_is_seen(binaries: Binaries, start: Start, tmp_p
     assert engine.ledgers[0].totals().finished
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_hooked_call_leaves_errno_as_it_was(binaries: Binaries, start: Start, tmp_path: Path, answers: bool) -> None:
+    """Also the first, where nobody listens at the socket."""
+    ran = run(binaries, "dlsym", "errnos", tmp_path, start() if answers else tmp_path / "nobody")
+    kept = [line for line in ran.out.splitlines() if " errno " in line]
+    assert len(kept) == 7
+    assert all(line.endswith(" = 0 errno 1") for line in kept), ran.out
+
+
 @pytest.mark.parametrize("way", ["proc", "ptsz"])
 def test_a_driver_may_hand_out_functions_without_a_name(binaries: Binaries, start: Start, tmp_path: Path,
                                                         way: str) -> None:

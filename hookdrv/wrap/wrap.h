@@ -3,6 +3,8 @@
 #ifndef NCC_WRAP_H
 #define NCC_WRAP_H
 
+#include <errno.h>
+
 #include "base/config.h"
 #include "base/gate.h"
 #include "base/log.h"
@@ -25,8 +27,18 @@
 /* What a macro is given in brackets. */
 #define NCC_UNPACK(...) __VA_ARGS__
 
-/* Leaves with an error where there is no driver behind us (a program that calls it would not have got this far). */
+static inline void ncc_errno_put_back(const int *saved)
+{
+	errno = *saved;
+}
+
+/* Until the function returns: what it leaves in errno is what it found there. */
+#define NCC_KEEP_ERRNO int errno_ __attribute__((cleanup(ncc_errno_put_back), unused)) = errno
+
+/* What comes first. Leaves with an error where there is no driver behind us (a program that calls it would not have got this
+ * far). */
 #define NCC_NEED(name)                                     \
+	NCC_KEEP_ERRNO;                                    \
 	do {                                               \
 		if (!ncc_real_bind() || !NCC_REALS.name)   \
 			return CUDA_ERROR_NOT_INITIALIZED; \
@@ -36,18 +48,21 @@
 #define NCC_STAY struct ncc_pass pass_ __attribute__((cleanup(ncc_gate_leave), unused)) = ncc_gate_enter()
 
 /* Passes the call on where this process is not wanted. Else what it loads, makes and ends is to be known. */
-#define NCC_NOTE(name, ...)                   \
-	NCC_NEED(name);                       \
+#define NCC_FOLLOW(name, ...)                 \
 	NCC_STAY;                             \
 	if (!ncc_wanted() || !ncc_followed()) \
 	return NCC_REALS.name(__VA_ARGS__)
+
+#define NCC_NOTE(name, ...) \
+	NCC_NEED(name);     \
+	NCC_FOLLOW(name, __VA_ARGS__)
 
 /* And where nothing is probed. */
 #define NCC_PASS(name, ...)                         \
 	NCC_NEED(name);                             \
 	if (ncc_is_resting())                       \
 		return NCC_REALS.name(__VA_ARGS__); \
-	NCC_NOTE(name, __VA_ARGS__);                \
+	NCC_FOLLOW(name, __VA_ARGS__);              \
 	if (!ncc_session_now())                     \
 	return NCC_REALS.name(__VA_ARGS__)
 

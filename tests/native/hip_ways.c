@@ -3,6 +3,7 @@
  * It allocates, copies and loads by functions that the hook driver does not use for itself: those are made to fail. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
@@ -206,9 +207,17 @@ static void launch(const char *name, int (*how)(void **, void **))
 	HIP(hipFree)(given.c);
 }
 
+static int first_keeps_errno;
+
 static void load(void)
 {
-	check("module", HIP(hipModuleLoad)(&module, image));
+	function_t first = HIP(hipModuleLoad);
+	int result;
+
+	errno = 4711;
+	result = first(&module, image);
+	first_keeps_errno = errno == 4711;
+	check("module", result);
 	check("function", HIP(hipModuleGetFunction)(&kernel, module, "vector_add"));
 }
 
@@ -383,6 +392,30 @@ static void orders(void)
 	}
 }
 
+/* A call leaves in errno what it finds there. */
+#define KEEPS(name, ...)                                             \
+	do {                                                         \
+		function_t function_ = HIP(name);                    \
+		errno = 4711;                                        \
+		int gave_ = function_(__VA_ARGS__);                  \
+		printf("%s %d errno %d\n", #name, gave_, errno == 4711); \
+	} while (0)
+
+static void errnos(void)
+{
+	static struct arguments given;
+	void *params[] = {&given.a, &given.b, &given.c, &given.n}, *made, *stream;
+
+	given = (struct arguments){floats(1), floats(2), floats(0), N};
+	printf("first 0 errno %d\n", first_keeps_errno);
+	KEEPS(hipModuleLoad, &made, image);
+	KEEPS(hipModuleGetFunction, &kernel, made, "vector_add");
+	KEEPS(hipStreamCreate, &stream);
+	KEEPS(hipModuleLaunchKernel, kernel, GRID, 1, 1, BLOCK, 1, 1, 0, stream, params, NULL);
+	KEEPS(hipLaunchKernel, &host_stub, grid, block, params, (size_t)0, NULL);
+	KEEPS(hipModuleUnload, made);
+}
+
 static void bad_launches(void)
 {
 	struct arguments given = {0};
@@ -410,7 +443,7 @@ static const struct {
 } others[] = {
 	{"fork", fork_after}, {"threads", threads},     {"reload", reload},    {"reset", reset},
 	{"errors", errors},   {"no_errors", no_errors}, {"bad", bad_launches}, {"killed", killed},
-	{"orders", orders},
+	{"orders", orders},   {"errnos", errnos},
 };
 
 static void run(const char *name)

@@ -4,6 +4,7 @@
  * `dlsym`, `proc` (cuGetProcAddress, the empty string first) or `ptsz` (the same, per-thread default stream).
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -68,14 +69,20 @@ static void say_sum(void)
 	printf(", %llu\n", (unsigned long long)value);
 }
 
+static int first_keeps_errno;
+
 static void start(void)
 {
 	CUcontext context;
+	CUresult result;
 
 	SAY(api.cuInit(0));
 	SAY(api.cuDevicePrimaryCtxRetain(&context, 0));
 	SAY(api.cuCtxSetCurrent(context));
-	SAY(api.cuMemAlloc(&sum, 64));
+	errno = 4711;
+	result = api.cuMemAlloc(&sum, 64);
+	first_keeps_errno = errno == 4711;
+	printf("api.cuMemAlloc(&sum, 64) = %d\n", result);
 	SAY(api.cuMemsetD8(sum, 0, 64));
 }
 
@@ -695,10 +702,35 @@ static void killed(void)
 	raise(9);
 }
 
+/* A call leaves in errno what it finds there. */
+#define KEEPS(call)                                                        \
+	do {                                                               \
+		errno = 4711;                                              \
+		int gave_ = (int)(call);                                   \
+		printf("%s = %d errno %d\n", #call, gave_, errno == 4711); \
+	} while (0)
+
+static void errnos(void)
+{
+	CUmodule module = NULL;
+	CUfunction function = NULL;
+	CUstream stream = NULL;
+	CUdeviceptr memory = 0;
+
+	printf("first = 0 errno %d\n", first_keeps_errno);
+	KEEPS(api.cuModuleLoadData(&module, IMAGE(ADD("add"))));
+	KEEPS(api.cuModuleGetFunction(&function, module, "add"));
+	KEEPS(api.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+	KEEPS(launch(function, 3, 64, stream));
+	KEEPS(api.cuMemAlloc(&memory, 64));
+	KEEPS(api.cuModuleUnload(module));
+}
+
 static const struct {
 	const char *name;
 	void (*run)(void);
 } scenarios[] = {
+	{"errnos", errnos},
 	{"shared_primary", shared_primary},
 	{"context_stays", context_stays},
 	{"held_up", held_up},

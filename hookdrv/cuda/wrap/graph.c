@@ -215,7 +215,7 @@ NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 	NCC_NEED(cuGraphLaunch);
 	if (is_at_rest(graph))
 		return ncc_real.cuGraphLaunch(graph, stream);
-	NCC_NOTE(cuGraphLaunch, graph, stream);
+	NCC_FOLLOW(cuGraphLaunch, graph, stream);
 	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
 }
 
@@ -224,7 +224,7 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 	NCC_NEED(cuGraphLaunch_ptsz);
 	if (is_at_rest(graph))
 		return ncc_real.cuGraphLaunch_ptsz(graph, stream);
-	NCC_NOTE(cuGraphLaunch_ptsz, graph, stream);
+	NCC_FOLLOW(cuGraphLaunch_ptsz, graph, stream);
 	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
 }
 

@@ -100,6 +100,7 @@ REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
 {
 	struct ncc_load load = {.code = wrapper, .caller = CALLER};
 	void **bundle;
+	NCC_KEEP_ERRNO;
 
 	if (!ncc_real_bind() || !ncc_hip.__hipRegisterFatBinary)
 		return NULL;
@@ -113,6 +114,8 @@ REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
 REGISTER(void, __hipRegisterFunction, void **bundle, const void *host, char *device, const char *name,
 	 unsigned int threads, void *tid, void *bid, dim3 *block, dim3 *grid, int *warp)
 {
+	NCC_KEEP_ERRNO;
+
 	if (!ncc_real_bind() || !ncc_hip.__hipRegisterFunction)
 		return;
 	ncc_hip.__hipRegisterFunction(bundle, host, device, name, threads, tid, bid, block, grid, warp);
@@ -125,6 +128,8 @@ REGISTER(void, __hipRegisterFunction, void **bundle, const void *host, char *dev
 REGISTER(void, __hipRegisterVar, void **bundle, void *shadow, char *device, const char *name, int external,
 	 size_t bytes, int constant, int global)
 {
+	NCC_KEEP_ERRNO;
+
 	if (!ncc_real_bind() || !ncc_hip.__hipRegisterVar)
 		return;
 	ncc_hip.__hipRegisterVar(bundle, shadow, device, name, external, bytes, constant, global);
@@ -135,6 +140,7 @@ REGISTER(void, __hipRegisterVar, void **bundle, void *shadow, char *device, cons
 REGISTER(void, __hipUnregisterFatBinary, void **bundle)
 {
 	struct ncc_unit *unit;
+	NCC_KEEP_ERRNO;
 
 	if (!ncc_real_bind() || !ncc_hip.__hipUnregisterFatBinary)
 		return;
