@@ -4,7 +4,7 @@
 
 #include "hip/driver/last_error.h"
 
-#define NCC_REALS ncc_hip
+#define NCC_REALS        ncc_hip
 #define NCC_LEFT(result) ncc_hip_left(result)
 
 #include "wrap/wrap.h"
