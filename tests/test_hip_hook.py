@@ -175,8 +175,8 @@ OURS_FAIL = ("hipThreadExchangeStreamCaptureMode", "hipStreamIsCapturing", "hipE
 LEFT = {(OLDER, "dlsym"): "result -1 peek 0 last 0 result -1 peek 0",
         (NEWER, "dlsym"): "result 0 peek 1 last 1 result 1 peek 0",
         (NEWER, "proc"): "result 0 peek 1 last 1 result 0 peek 0"}  # a lookup is a call, too
-"""After a call that failed, and two that did not: up to version 6 the library remembers the last call's result, from 7 on
-the last error, and beside it the last call's result."""
+"""After a call that failed, and two that did not: up to version 6 the library remembers the last call's result, from 7
+on the last error, and beside it the last call's result."""
 
 
 @pytest.mark.parametrize("failing", ["", *OURS_FAIL])
