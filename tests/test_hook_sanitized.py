@@ -49,6 +49,12 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
         assert engine.asked or scenario in UNASKED
 
 
+ENDS = """\
+of the former 1 asked 3 0 3 used 1 wrong 0 left 0
+of 2000 looked at 1 then 0 freed while it runs 0 while it is launched 0 then 1 never 0 but with its context 1
+"""
+
+
 @pytest.mark.parametrize("sanitizer", [None, *SANITIZERS])
 def test_executable_graphs_end_while_calls_use_them(tmp_path: Path, sanitizer: str | None) -> None:
     if sanitizer and runtime_of(sanitizer) is None:
@@ -57,4 +63,25 @@ def test_executable_graphs_end_while_calls_use_them(tmp_path: Path, sanitizer: s
     program = compile_c(tmp_path / "ends", [NATIVE / "graph_ends.c", HOOKDRV / "launch/graph_exec.c",
                                             HOOKDRV / "base/table.c"], "-O1", *flags)
     ran = subprocess.run([program], env=OPTIONS, capture_output=True, text=True, timeout=HANG_S, check=False)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "of the former 1 asked 3 0 3 used 1 wrong 0 left 0\n", "")
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, ENDS, "")
+
+
+WAITS = """\
+free told 1 copied 2 written 1 stale 0 lost 0 in time 1
+read told 1 copied 2 written 1 stale 0 lost 0 in time 1
+endless told 0 copied 0 written 0 stale 1 lost 0 in time 1
+behind told 0 copied 2 written 1 stale 0 lost 1 in time 1
+changed 0 as it was selected 0 selected 1 1 copied 1 stale 0
+kept 1 said 1
+"""
+
+
+@pytest.mark.parametrize("sanitizer", [None, "address"])
+def test_calls_wait_for_launches_of_a_graph_so_long(tmp_path: Path, sanitizer: str | None) -> None:
+    if sanitizer and runtime_of(sanitizer) is None:
+        pytest.skip(f"the compiler has no {sanitizer} sanitizer")
+    flags = SANITIZERS[sanitizer] if sanitizer else ()
+    program = compile_c(tmp_path / "waits", [NATIVE / "graph_waits.c", HOOKDRV / "launch/graph_tables.c",
+                                             HOOKDRV / "records/timeout.c"], "-O1", "-DNCC_GRAPH_WAIT_MS=100", *flags)
+    ran = subprocess.run([program], env=OPTIONS, capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, WAITS, "")

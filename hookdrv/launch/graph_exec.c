@@ -20,17 +20,17 @@
 
 #define STALL_NS 10000000000ull /* a kernel that takes longer is not waited for */
 #define LOOKS    100            /* at graphs that are being launched */
-#define EACH_NS  100000000ull   /* of looks at what the device did by itself */
-#define AFTER_NS 1000000000ull  /* that what the device launched has to end in when its graph goes: nothing tells */
+#define EACH_NS  100000000ull   /* of looks at what the device did by itself, and at what may still do so */
 
 static const struct timespec a_moment = {.tv_nsec = 100000};
 
-/* Guards `known` against who changes it, `all`, `unused`, `retired`, and that an executable graph gets another body. Who holds it does
+/* Guards `known` against who changes it, `all`, `of_device`, `unused`, `retired`, and that an executable graph gets another body. Who holds it does
  * not wait for the lock of one. */
 static pthread_mutex_t lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static struct ncc_table known; /* CUgraphExec -> struct ncc_graph_exec */
 static struct ncc_graph_exec *all, *unused;
-static struct ncc_graph_body *retired; /* that were in use when their graph got another, or went */
+static struct ncc_graph_exec *of_device; /* that the device may launch, with probed kernels: by next_of_device */
+static struct ncc_graph_body *retired;   /* that were in use when their graph got another, or went */
 
 static struct ncc_graph_exec *find(CUgraphExec handle)
 {
@@ -63,14 +63,90 @@ static bool is_probed(const struct ncc_graph_body *body)
 }
 
 /* With the lock held. */
+static void list_of_device(struct ncc_graph_exec *exec, bool listed)
+{
+	struct ncc_graph_exec **link = &of_device;
+
+	while (*link && *link != exec)
+		link = &(*link)->next_of_device;
+	if (listed == (*link != NULL))
+		return;
+	*link = listed ? exec : exec->next_of_device;
+	exec->next_of_device = NULL;
+}
+
+/* With the lock held. */
 static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 {
 	bool follow = body && is_probed(body);
 
 	if (follow && body->by_device)
 		atomic_store_explicit(&any_by_device, true, memory_order_relaxed);
+	if (exec->by_device)
+		list_of_device(exec, follow && body->by_device);
 	atomic_fetch_add(&followed, follow - atomic_exchange(&exec->followed, follow));
 	exec->body = body;
+}
+
+static atomic_bool launched_unknown; /* a launch that no body has an event of */
+
+void ncc_graph_is_launched_unknown(void)
+{
+	if (ncc_graphs_any_by_device())
+		atomic_store_explicit(&launched_unknown, true, memory_order_relaxed);
+}
+
+/* All launches of it that were made before its quiet_ns are over: of others it is not known. Nobody launches it meanwhile. */
+static uint64_t quiet_ns(struct ncc_graph_body *body, uint64_t now_ns)
+{
+	bool known = !body->ends && !body->lost;
+
+	if (known && !(body->launched && ncc_real.cuEventQuery(body->last) == CUDA_ERROR_NOT_READY))
+		body->quiet_ns = now_ns;
+	return body->quiet_ns;
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+	return a < b ? a : b;
+}
+
+/* With the lock held: no launch of a graph that was made before is under way, nor what the device launched for it. The end of a
+ * launch is that of all that came of it (CUDA Programming Guide, "Graph Execution Environments"). */
+static uint64_t all_quiet_ns(void)
+{
+	uint64_t now_ns = ncc_now_ns(), quiet = now_ns;
+
+	if (atomic_load(&launched_unknown))
+		return 0;
+	for (struct ncc_graph_body *body = retired; body; body = body->next)
+		quiet = earlier(quiet, quiet_ns(body, now_ns));
+	for (struct ncc_graph_exec *exec = all; exec && quiet; exec = exec->next) {
+		if (pthread_mutex_trylock(&exec->lock))
+			return 0;
+		if (exec->body)
+			quiet = earlier(quiet, exec->ends ? 0 : quiet_ns(exec->body, now_ns));
+		pthread_mutex_unlock(&exec->lock);
+	}
+	return quiet;
+}
+
+/* With the lock held. How long the device executes what it launched of a graph that went only the ends of launches tell; they are
+ * not asked for at each sweep. (Of launches made before there was such a graph nothing is known: a kernel that had run since would
+ * have to be given its handle through memory.) */
+static bool may_be_executed(const struct ncc_graph_body *old)
+{
+	static uint64_t asked_ns, quiet_before_ns; /* guarded by the lock */
+	uint64_t now_ns = ncc_now_ns(), quiet;
+
+	if (old->gone_ns <= quiet_before_ns)
+		return false;
+	if (now_ns - asked_ns < EACH_NS)
+		return true;
+	asked_ns = now_ns;
+	quiet = all_quiet_ns();
+	quiet_before_ns = quiet > quiet_before_ns ? quiet : quiet_before_ns;
+	return old->gone_ns > quiet_before_ns;
 }
 
 /* Frees those that are over, with the lock held. Their counts are the session's: who does not see it leaves them. Of a
@@ -78,12 +154,11 @@ static void set_body(struct ncc_graph_exec *exec, struct ncc_graph_body *body)
 static void sweep(void)
 {
 	struct ncc_graph_body **link = &retired;
-	uint64_t now_ns = ncc_now_ns();
 
 	while (*link) {
 		struct ncc_graph_body *old = *link;
 
-		if (old->ends || now_ns < old->until_ns || ncc_gate_is_blind() || !ncc_graph_body_is_over(old)) {
+		if (old->ends || ncc_gate_is_blind() || !ncc_graph_body_is_over(old) || may_be_executed(old)) {
 			link = &old->next;
 			continue;
 		}
@@ -180,7 +255,7 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 	old = exec->body;
 	if (old) {
 		old->ends = exec->ends;
-		old->until_ns = old->by_device && old->memory ? ncc_now_ns() + AFTER_NS : 0;
+		old->gone_ns = old->by_device && old->memory ? ncc_now_ns() : 0;
 	}
 	set_body(exec, body);
 	pthread_mutex_unlock(&lock);
@@ -351,23 +426,27 @@ static void collect(struct ncc_graph_body *body, CUcontext context, struct in_us
 }
 
 /* Those of a context that another thread ends were looked at before: their counts and events may be gone. */
+static void look_at(struct ncc_graph_exec *exec, CUcontext context, struct in_use *found)
+{
+	if (exec->ends)
+		return;
+	if (pthread_mutex_trylock(&exec->lock)) {
+		found->launching = true;
+		return;
+	}
+	if (exec->body)
+		collect(exec->body, context, found);
+	pthread_mutex_unlock(&exec->lock);
+}
+
 static struct in_use look(CUcontext context)
 {
 	struct in_use found = {.launching = false};
 	int relaxed = ncc_capture_relax();
 
 	pthread_mutex_lock(&lock);
-	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next) {
-		if (exec->ends)
-			continue;
-		if (pthread_mutex_trylock(&exec->lock)) {
-			found.launching = true;
-			continue;
-		}
-		if (exec->body)
-			collect(exec->body, context, &found);
-		pthread_mutex_unlock(&exec->lock);
-	}
+	for (struct ncc_graph_exec *exec = all; exec; exec = exec->next)
+		look_at(exec, context, &found);
 	for (struct ncc_graph_body *body = retired; body; body = body->next)
 		if (!body->ends)
 			collect(body, context, &found);
@@ -389,6 +468,22 @@ void ncc_graphs_collect(CUcontext context)
 		look(context); /* what was found over behind another one may have launched that */
 }
 
+/* What others do is known at their next launch, and when all are collected. */
+static void look_at_those_of_device(void)
+{
+	struct in_use found = {.launching = false}; /* nobody waits */
+	int relaxed = ncc_capture_relax();
+
+	pthread_mutex_lock(&lock);
+	for (struct ncc_graph_exec *exec = of_device; exec; exec = exec->next_of_device)
+		look_at(exec, NULL, &found);
+	for (struct ncc_graph_body *body = retired; body; body = body->next)
+		if (!body->ends && body->by_device)
+			collect(body, NULL, &found);
+	pthread_mutex_unlock(&lock);
+	ncc_capture_restore(relaxed);
+}
+
 void ncc_graphs_collect_by_device(void)
 {
 	uint64_t due_ns, now_ns;
@@ -398,7 +493,7 @@ void ncc_graphs_collect_by_device(void)
 	due_ns = atomic_load(&next_look_ns);
 	now_ns = ncc_now_ns();
 	if (now_ns >= due_ns && atomic_compare_exchange_strong(&next_look_ns, &due_ns, now_ns + EACH_NS))
-		look(NULL);
+		look_at_those_of_device();
 }
 
 bool ncc_graph_execs_visit(bool (*is_one)(const struct ncc_graph_exec *exec, const void *what), const void *what,
@@ -588,7 +683,8 @@ static void in_child(void)
 	ncc_table_forget(&known);
 	atomic_store(&followed, 0);
 	atomic_store(&any_by_device, false);
-	all = unused = NULL;
+	atomic_store(&launched_unknown, false);
+	all = unused = of_device = NULL;
 	retired = NULL;
 }
 

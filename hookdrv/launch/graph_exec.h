@@ -12,8 +12,9 @@ enum ncc_graph_end { NCC_GRAPH_STAYS, NCC_GRAPH_DESTROYED, NCC_GRAPH_WITH_CONTEX
 /* Its memory is used again, but never freed: a call may find it while it goes. */
 struct ncc_graph_exec {
 	struct ncc_graph_exec *next; /* of all, or of those that are nobody's */
-	CUgraphExec handle;          /* NULL: it is none; changes with the lock held */
-	pthread_mutex_t lock;        /* guards `body`, and that what a launch puts on its stream stays in order */
+	struct ncc_graph_exec *next_of_device;
+	CUgraphExec handle;   /* NULL: it is none; changes with the lock held */
+	pthread_mutex_t lock; /* guards `body`, and that what a launch puts on its stream stays in order */
 	_Atomic(enum ncc_graph_end) end;
 	struct ncc_graph_body *body; /* NULL: its kernels are not known, and run unprobed */
 	atomic_bool followed;        /* its body has had probed kernels */
@@ -73,6 +74,9 @@ void ncc_graphs_collect(CUcontext context);
  * there are any. */
 void ncc_graphs_collect_by_device(void);
 bool ncc_graphs_any_by_device(void);
+
+/* The program launches one that is not known: nothing will tell when that is over, nor what the device launches for it. */
+void ncc_graph_is_launched_unknown(void);
 
 /* A context is about to go: graphs that are kept for its executable ones, by which they are probed, go while the driver has
  * it. Nothing is asked of them or counted any more. Should it not go, they run without probes; the others go on. */

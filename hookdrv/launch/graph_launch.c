@@ -40,7 +40,7 @@ static CUresult select_table(struct ncc_graph_launch *l)
 		return CUDA_SUCCESS;
 	result = keep_order(l);
 	l->ordered = !result;
-	return result ? result : ncc_graph_select(body, set, fresh, l->stream);
+	return result ? result : ncc_graph_select(body, set, fresh, l->stream, &l->claim.timeout);
 }
 
 /* Each node by itself: those that would be recorded are not. */
@@ -208,7 +208,7 @@ static const char *give_originals(const struct ncc_graph_exec *exec)
 static bool record_no_more(struct ncc_graph_launch *l, CUresult failed, const char *why)
 {
 	struct ncc_own_calls own = ncc_own_calls_begin(l->body->context);
-	bool told = ncc_graph_store_to_sink(l->body);
+	bool told = ncc_graph_store_to_sink(l->body, &l->claim.timeout);
 
 	ncc_own_calls_end(own);
 	if (!told)
@@ -382,6 +382,8 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	ncc_graphs_collect_by_device();
 	if (followed)
 		return result;
+	if (!status)
+		ncc_graph_is_launched_unknown();
 	NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);
 	return NCC_WITH_MEMORY(launch(handle, stream));
 }

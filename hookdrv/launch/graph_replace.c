@@ -8,6 +8,7 @@
 
 void ncc_graph_put_changed(struct ncc_graph_body *body, struct ncc_body_node *node, struct ncc_body_node *changed)
 {
+	struct ncc_timeout timeout = ncc_total_timeout(NCC_GRAPH_WAIT_MS);
 	int relaxed = ncc_capture_relax();
 
 	changed->bytes = node->bytes; /* the place's */
@@ -24,7 +25,7 @@ void ncc_graph_put_changed(struct ncc_graph_body *body, struct ncc_body_node *no
 	ncc_body_node_moved(node);
 	ncc_graph_altered(body);
 	if (body->n_probed && !body->by_device)
-		ncc_graph_fill_first(body);
+		ncc_graph_fill_first(body, &timeout);
 	ncc_graph_body_is_uncounted(body);
 	ncc_capture_restore(relaxed);
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/ledger.h"
 #include "base/log.h"
@@ -324,27 +325,51 @@ struct ncc_graph_set *ncc_graph_free_set(struct ncc_graph_body *body)
 	return ncc_real.cuEventCreate(&set->executions.end, CU_EVENT_DISABLE_TIMING) ? NULL : set;
 }
 
-/* What launches that were made may still read is left alone. */
-static void choose_first(struct ncc_graph_body *body)
+static CUresult ask_event(void *event)
 {
-	struct ncc_graph_set *set;
-
-	if (!body->launched || body->dirty)
-		return; /* nobody was given it */
-	set = find_free(body);
-	if (!set) {
-		ncc_real.cuEventSynchronize(body->last);
-		return;
-	}
-	body->set[body->first].copying = true;
-	body->first = (uint32_t)(set - body->set);
+	return ncc_real.cuEventQuery(event);
 }
 
-void ncc_graph_fill_first(struct ncc_graph_body *body)
+static CUresult ask_stream(void *stream)
+{
+	return ncc_real.cuStreamQuery(stream);
+}
+
+/* CUDA_ERROR_NOT_READY: it is not over, and is not waited for any longer. */
+static CUresult await(CUresult (*ask)(void *), void *what, struct ncc_timeout *timeout)
+{
+	static const struct timespec a_moment = {.tv_nsec = 50000};
+	CUresult result = ask(what);
+
+	while (result == CUDA_ERROR_NOT_READY && ncc_timeout_left(timeout)) {
+		nanosleep(&a_moment, NULL);
+		result = ask(what);
+	}
+	return result;
+}
+
+/* What launches that were made may still read is left alone. False: they read all of it, and do not end. */
+static bool choose_first(struct ncc_graph_body *body, struct ncc_timeout *timeout)
 {
 	struct ncc_graph_set *set;
 
-	choose_first(body);
+	if (!body->launched || (body->dirty && !body->stale))
+		return true; /* nobody was given it */
+	set = find_free(body);
+	if (!set)
+		return await(ask_event, body->last, timeout) != CUDA_ERROR_NOT_READY;
+	body->set[body->first].copying = true;
+	body->first = (uint32_t)(set - body->set);
+	return true;
+}
+
+bool ncc_graph_fill_first(struct ncc_graph_body *body, struct ncc_timeout *timeout)
+{
+	struct ncc_graph_set *set;
+
+	body->stale = !choose_first(body, timeout);
+	if (body->stale)
+		return false;
 	set = &body->set[body->first];
 	for (uint32_t i = 0; body->stepped && i < body->loops.n; i++)
 		ncc_graph_put_rows(body, set, i, 0);
@@ -359,6 +384,7 @@ void ncc_graph_fill_first(struct ncc_graph_body *body)
 			ncc_graph_put_block(body, set, node, 0, node->block, ncc_graph_total(body, node));
 	}
 	body->dirty = true;
+	return true;
 }
 
 static CUresult copy_part(const struct ncc_graph_body *body, uint32_t set, uint32_t from, uint32_t bytes,
@@ -408,10 +434,16 @@ static CUresult choose(struct ncc_graph_body *body, uint32_t set, CUstream strea
 	return result ? result : copy_steps(body, set, stream);
 }
 
-CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream)
+CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream,
+			  struct ncc_timeout *timeout)
 {
 	CUresult result = CUDA_SUCCESS;
 
+	if (set == body->first && body->stale) {
+		if (!ncc_graph_fill_first(body, timeout))
+			return CUDA_ERROR_NOT_READY;
+		set = body->first;
+	}
 	if (body->dirty)
 		result = copy_table(body, body->first, stream);
 	if (!result && fresh)
@@ -423,8 +455,9 @@ CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh,
 	return result;
 }
 
-/* At once, for who may launch it without us. Of what a launch is asked for, only copies have to be possible. */
-static bool upload_first(struct ncc_graph_body *body)
+/* At once, for who may launch it without us. Of what a launch is asked for, only copies have to be possible. Those that are
+ * not waited for any longer are done behind its last launch: until then they read the host's memory. */
+static bool upload_first(struct ncc_graph_body *body, struct ncc_timeout *timeout)
 {
 	uint32_t chosen = selector_value(body, body->first);
 	CUstream stream;
@@ -441,24 +474,26 @@ static bool upload_first(struct ncc_graph_body *body)
 	if (!result)
 		result = copy_steps(body, body->first, stream);
 	if (!result)
-		result = ncc_real.cuStreamSynchronize(stream);
+		result = await(ask_stream, stream, timeout);
+	body->lost |= result == CUDA_ERROR_NOT_READY;
 	ncc_real.cuStreamDestroy_v2(stream);
 	body->dirty = result != CUDA_SUCCESS;
 	body->selected = result ? NCC_NO_SET : body->first;
 	return !result;
 }
 
-bool ncc_graph_store_to_sink(struct ncc_graph_body *body)
+bool ncc_graph_store_to_sink(struct ncc_graph_body *body, struct ncc_timeout *timeout)
 {
 	body->silent = true;
 	body->by_launch = false;
 	ncc_graph_altered(body);
-	ncc_graph_fill_first(body);
-	return upload_first(body);
+	return ncc_graph_fill_first(body, timeout) && upload_first(body, timeout);
 }
 
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why)
 {
+	struct ncc_timeout timeout = ncc_total_timeout(NCC_GRAPH_WAIT_MS);
+
 	if (body->session == ncc_session_number())
 		ncc_row_reason(atomic_load(&node->kernel->row),
 			       "its node of a graph does not take its own kernel again: %s", ncc_result_name(why));
@@ -468,11 +503,14 @@ void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_n
 	if (!body->n_probed)
 		return; /* it has no tables: what was left there does nothing */
 	body->kept = true;
-	ncc_graph_store_to_sink(body);
+	if (!ncc_graph_store_to_sink(body, &timeout))
+		ncc_log("[exec] the device could not be told that a graph records nothing: others of its nodes may "
+			"store records among those of its launches, until these are over");
 }
 
 const char *ncc_graph_tables_make(struct ncc_graph_body *body)
 {
+	struct ncc_timeout timeout = ncc_total_timeout(NCC_GRAPH_WAIT_MS);
 	uint64_t sink_bytes = 0;
 
 	lay_out(body, &sink_bytes);
@@ -485,8 +523,9 @@ const char *ncc_graph_tables_make(struct ncc_graph_body *body)
 	for (size_t i = 0; i < body->n_nodes; i++)
 		if (body->node[i].outcome == NCC_LAUNCH_PROBED)
 			fill_blocks(body, &body->node[i]);
-	ncc_graph_fill_first(body);
-	return body->by_device && !upload_first(body) ? "the parameters of its graph could not be copied" : NULL;
+	ncc_graph_fill_first(body, &timeout);
+	return body->by_device && !upload_first(body, &timeout) ? "the parameters of its graph could not be copied"
+								: NULL;
 }
 
 void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_body_node *node,

@@ -10,8 +10,14 @@
 #include "launch/graph_loops.h"
 #include "launch/graph_memory.h"
 #include "records/launch.h"
+#include "records/timeout.h"
 
 enum { NCC_NO_SET = UINT32_MAX };
+
+/* So long a call of the program's that changes a graph, or gives one up, waits for its launches. */
+#ifndef NCC_GRAPH_WAIT_MS
+#define NCC_GRAPH_WAIT_MS 10000
+#endif
 
 /* A table of blocks, and counts of executions, which are first in it. The host's memory is the driver's until it has copied it. */
 struct ncc_graph_set {
@@ -33,10 +39,12 @@ struct ncc_graph_body {
 	size_t n_nodes;
 	uint32_t n_probed;
 	bool by_device;    /* the device may launch the graph: it has one table, which never changes */
-	uint64_t until_ns; /* so long it may still execute one that went */
+	uint64_t gone_ns;  /* when such a graph went, of which it may still execute what was launched before */
+	uint64_t quiet_ns; /* launches of it that were made before are over */
 	bool by_launch;    /* each launch has a table of its own */
 	uint32_t first;    /* the set for what is not recorded */
 	bool dirty;        /* it is to be copied */
+	bool stale;        /* it does not have what its nodes have become: launches still read all tables */
 	uint32_t selected; /* the set that the selector says behind what was put on streams; NCC_NO_SET: not known */
 	uint32_t table_bytes, n_sets;
 	uint32_t plain_bytes; /* of a table, in front of rows */
@@ -77,9 +85,9 @@ void ncc_graph_take_place(const struct ncc_graph_body *body, const struct ncc_bo
  * uploaded before, or this, finds its own. */
 bool ncc_graph_has_block(const struct ncc_graph_body *body, const struct ncc_body_node *node);
 
-/* Nothing of it is recorded any more: whoever launches it stores to the sink. Waits for launches. False: the device cannot be told
- * so. */
-bool ncc_graph_store_to_sink(struct ncc_graph_body *body);
+/* Nothing of it is recorded any more: whoever launches it stores to the sink. Waits for launches, so long. False: the device cannot
+ * be told so, or will be once they are over. */
+bool ncc_graph_store_to_sink(struct ncc_graph_body *body, struct ncc_timeout *timeout);
 
 /* A node of the program's graph has kept the probed kernel: whoever launches that stores to the sink from now on. */
 void ncc_graph_keep_as_sink(struct ncc_graph_body *body, const struct ncc_body_node *node, CUresult why);
@@ -120,16 +128,18 @@ void ncc_graph_collect_counts(struct ncc_graph_body *body);
 /* Its nodes are not what they were: nothing that was known or kept of them holds. */
 void ncc_graph_altered(struct ncc_graph_body *body);
 
-/* The table that launches find which are not recorded, in a set of its own. May wait for launches. */
-void ncc_graph_fill_first(struct ncc_graph_body *body);
+/* The table that launches find which are not recorded, in a set of its own. May wait for launches, so long. False: they do not end;
+ * the first launch that is to have the table tries again. */
+bool ncc_graph_fill_first(struct ncc_graph_body *body, struct ncc_timeout *timeout);
 
 /* The next launch's table is that of `set`, which `fresh` says is to be copied: puts on the stream what it takes, behind
  * all that was put on streams before. Nothing where ncc_graph_is_selected. */
-CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream);
+CUresult ncc_graph_select(struct ncc_graph_body *body, uint32_t set, bool fresh, CUstream stream,
+			  struct ncc_timeout *timeout);
 
 static inline bool ncc_graph_is_selected(const struct ncc_graph_body *body, uint32_t set, bool fresh)
 {
-	return !fresh && !body->dirty && body->selected == set;
+	return !fresh && !body->dirty && body->selected == set && !(body->stale && set == body->first);
 }
 
 static inline CUdeviceptr ncc_graph_selector(const struct ncc_graph_body *body)

@@ -21,13 +21,18 @@ enum { USERS = 4, GRAPHS = 2, ROUNDS = 4000, MOST_ROUNDS = 1000 * ROUNDS, USES =
 struct ncc_real ncc_real;
 struct ncc_ledger *ncc_ledger;
 static struct ncc_config settings;
-static atomic_bool over, held; /* the threads; bodies by the device */
+static atomic_bool over, held, busy; /* the threads; bodies by the device; the last launch */
 static atomic_int made, freed, used, wrong, asked;
 
 /* What is behind all of it. */
 static CUresult exchange_mode(int *mode)
 {
 	return CUDA_SUCCESS;
+}
+
+static CUresult query(CUevent event)
+{
+	return atomic_load(&busy) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
 }
 
 const struct ncc_config *ncc_config(void)
@@ -214,11 +219,102 @@ static void ask_while_it_ends(void)
 	end(0, false);
 }
 
+enum { MANY = 2000, LONGER_MS = 1200, BETWEEN_MS = 150 };
+
+static void wait_ms(long ms)
+{
+	nanosleep(&(struct timespec){.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000}, NULL);
+}
+
+static void make_with(size_t i, struct ncc_body_node *node, bool by_device)
+{
+	static struct ncc_graph_memory memory;
+	struct ncc_graph_exec *exec = ncc_graph_exec_new();
+	struct ncc_graph_body *body = calloc(1, sizeof(*body));
+
+	*body = (struct ncc_graph_body){.context = context_of(0),
+					.session = ncc_session_number(),
+					.node = node,
+					.n_nodes = 1,
+					.memory = &memory,
+					.by_device = by_device};
+	exec->context = context_of(0);
+	exec->by_device = by_device;
+	ncc_graph_exec_add(exec, handle_of(i), body);
+	atomic_fetch_add(&made, 1);
+}
+
+static int looks_at(void)
+{
+	int before = atomic_load(&asked);
+
+	wait_ms(BETWEEN_MS);
+	ncc_graphs_collect_by_device();
+	return atomic_load(&asked) - before;
+}
+
+/* Of many graphs with counts one is such as the device may launch: launching threads look at that one. */
+static void look_at_many(void)
+{
+	struct ncc_body_node node = {.outcome = NCC_LAUNCH_PROBED, .tables_only = true};
+
+	for (size_t i = 0; i < MANY; i++)
+		make_with(i, &node, i == MANY / 2);
+	printf("of %d looked at %d ", MANY, looks_at());
+	end(MANY / 2, false);
+	printf("then %d ", looks_at());
+	for (size_t i = 0; i < MANY; i++)
+		end(i, false);
+	ncc_graph_retire(NULL);
+	wait_ms(BETWEEN_MS);
+	ncc_graph_retire(NULL);
+}
+
+static int freed_since(int before, long ms)
+{
+	wait_ms(ms);
+	ncc_graph_retire(NULL);
+	return atomic_load(&freed) - before;
+}
+
+/* A graph that the device launched, for one whose launch is not over, goes: its tables are read for as long as that takes. */
+static void outlive(void)
+{
+	struct ncc_body_node node = {.outcome = NCC_LAUNCH_PROBED};
+	struct ncc_graph_exec *parent;
+	int before;
+
+	make_with(0, &node, false);
+	make_with(1, &node, true);
+	atomic_store(&busy, true);
+	parent = ncc_graph_exec_enter(handle_of(0));
+	parent->body->launched = true;
+	ncc_graph_exec_leave(parent);
+	before = atomic_load(&freed);
+	end(1, false);
+	printf("freed while it runs %d ", freed_since(before, LONGER_MS));
+	parent = ncc_graph_exec_enter(handle_of(0));
+	printf("while it is launched %d ", freed_since(before, BETWEEN_MS));
+	ncc_graph_exec_leave(parent);
+	atomic_store(&busy, false);
+	printf("then %d ", freed_since(before, BETWEEN_MS));
+	end(0, false);
+	make_with(1, &node, true);
+	ncc_graph_is_launched_unknown();
+	end(1, false);
+	before = atomic_load(&freed);
+	printf("never %d ", freed_since(before, BETWEEN_MS));
+	ncc_graphs_end(context_of(0));
+	ncc_graphs_forget(context_of(0));
+	printf("but with its context %d\n", atomic_load(&freed) - before);
+}
+
 int main(void)
 {
 	pthread_t user[USERS];
 
 	ncc_real.cuThreadExchangeStreamCaptureMode = exchange_mode;
+	ncc_real.cuEventQuery = query;
 	printf("of the former %d ", freed_of_former());
 	ask_while_it_ends();
 	for (int i = 0; i < USERS; i++)
@@ -236,5 +332,7 @@ int main(void)
 	ncc_graph_retire(NULL);
 	printf("used %d wrong %d left %d\n", atomic_load(&used) > USES, atomic_load(&wrong),
 	       atomic_load(&made) - atomic_load(&freed));
+	look_at_many();
+	outlive();
 	return 0;
 }
