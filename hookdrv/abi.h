@@ -395,6 +395,8 @@ enum ncc_kernel_flag {
 	NCC_KERNEL_CAN_WAIT = 1,
 	/* The block begins with a struct ncc_launch_shape. */
 	NCC_KERNEL_TOLD_SHAPE = 2,
+	/* A warp loads what it has stored to a map: from the host's memory that takes a kernel twice its time. */
+	NCC_KERNEL_LOADS_BACK = 4,
 };
 
 /* What some kernels are told of their launch, as nothing else tells it to all of them. */

@@ -150,6 +150,7 @@ class MadeFlag(IntFlag):
 class KernelFlag(IntFlag):
     CAN_WAIT = 1
     TOLD_SHAPE = 2
+    LOADS_BACK = 4
 
 
 class HeadTag(IntEnum):

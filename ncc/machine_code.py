@@ -155,6 +155,7 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
     held = [sorted(one.word for one in half.held) if half else [] for half in (entry, leaving)]
     if any(words != list(range(found.held)) for words in held):
         raise template.refused("what is held through the kernel was not found again")
+    probed = replace(probed, loads_back=found.loads_back)
     return Templates(probed, entry, leaving, hold and _last_is_enough(on_kernel))
 
 

@@ -91,7 +91,7 @@ def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Prog
         raise nothing_to_probe(kernel.name, sites)
     text = SourceFile("<machine code>", listing(code))
     return replace(made, pruned=text.text, sites=sites, site_table=tuple(_site_table(kernel.name, text, code, lines)),
-                   can_wait=True)
+                   can_wait=True, loads_back=True)  # registers of the program lie in records
 
 
 def numbers(probed: Probed) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ from records_harness import (
     traces,
 )
 
+from ncc.abi import KernelFlag
 from ncc.runtime import open_trace
 
 pytest_plugins = ["records_fixtures"]
@@ -648,6 +649,17 @@ def test_small_fixed_launches_are_on_the_host_and_copied_by_nobody(spawn: Spawn,
     stats = driver.finish()
     assert (stats["copied_bytes"], stats["live_pinned"]) == (before["copied_bytes"], before["live_pinned"] + 1)
     check_all(run_dir, maps, [LINE] * 21)
+
+
+def test_what_warps_load_again_is_in_the_devices_memory(spawn: Spawn, run_dir: Path) -> None:
+    maps = (Map("w", "warp", (16,), STATIC, cap=1),)
+    driver = spawn()
+    driver.start(run_dir)
+    kernel = driver.kernel(*maps)
+    driver.say(f"flags {kernel} {KernelFlag.LOADS_BACK:d}")
+    assert driver.launch(kernel, LINE, times=20)[Outcome.PROBED] == 20
+    assert driver.finish()["copied_bytes"] >= 20 * 16
+    check_all(run_dir, maps, [LINE] * 20)
 
 
 def test_a_clearing_whose_end_was_not_seen_is_over_with_the_streams_next_launch(spawn: Spawn, run_dir: Path) -> None:

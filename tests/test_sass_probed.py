@@ -1122,6 +1122,7 @@ def test_the_engine_prepares_what_has_no_ptx() -> None:
         assert (plan.block_offset, plan.block_bytes, plan.target) == (parameter.place(kernel), 8, "sm_80")
         assert [(p.offset, p.size) for p in plan.params] == [(p.offset, p.size) for p in kernel.parameters]
         assert plan.can_wait  # nobody has read whether it does
+        assert plan.loads_back  # on sm_80 no register is held through a kernel
         assert "nvdisasm" in plan.made_by("probed")
 
 

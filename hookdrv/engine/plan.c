@@ -33,7 +33,8 @@ static const char *kernel_fault(const struct ncc_prepared *plan)
 		{plan->n_variables <= NCC_MAX_VARIABLES, "too many variables"},
 		{plan->n_anchors <= NCC_MAX_ANCHORS, "too many anchors"},
 		{plan->n_references <= NCC_MAX_REFERENCES, "too many references"},
-		{!(plan->flags & ~(uint32_t)(NCC_KERNEL_CAN_WAIT | NCC_KERNEL_TOLD_SHAPE)), "unknown flags"},
+		{!(plan->flags & ~(uint32_t)(NCC_KERNEL_CAN_WAIT | NCC_KERNEL_TOLD_SHAPE | NCC_KERNEL_LOADS_BACK)),
+		 "unknown flags"},
 		{plan->n_patches <= NCC_MAX_PATCHES && !plan->n_patches == !plan->patch_bytes &&
 			 plan->patch_bytes <= UINT32_MAX && (!plan->patch_bytes || !plan->pruned_bytes),
 		 "its patches"},

@@ -115,11 +115,11 @@ static __attribute__((constructor)) void join(void)
 	ncc_session_join(&part);
 }
 
-/* Few bytes, and no counter that kernels add to, which is slow on the host. Rings are there although they are stored to
+/* Few bytes, and none that kernels add to or load again, which is slow on the host. Rings are there although they are stored to
  * again and again: what led to a fault or a kill is what they are for. */
 static enum ncc_place place_of(const struct ncc_records_launch *launch)
 {
-	if (launch->device->bytes > NCC_HOST_LAUNCH_BYTES)
+	if (launch->device->bytes > NCC_HOST_LAUNCH_BYTES || launch->prepared->flags & NCC_KERNEL_LOADS_BACK)
 		return NCC_ON_DEVICE;
 	for (uint32_t i = 0; i < launch->prepared->n_maps; i++) {
 		const struct ncc_map *map = &launch->prepared->map[i];

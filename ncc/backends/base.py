@@ -91,6 +91,7 @@ class Probed(Rewritten):
     sites: tuple[SiteReport, ...]
     site_table: tuple[Site, ...]  # by number
     can_wait: bool = True  # for another block of its grid, as far as the text tells: blocks must then stay co-resident
+    loads_back: bool = False  # what a warp has stored to a map
 
 
 @dataclass(frozen=True)
@@ -111,11 +112,13 @@ class Usage:
 class Halves:
     """A program's code at kernel entry, before a barrier, and at exits: texts of a kernel each, which does no more;
     None where it has none there. ``held``: words that the entry stores to shared memory from ``HELD_AT`` on, and the
-    exit loads, for which a warp is to hold registers instead."""
+    exit loads, for which a warp is to hold registers instead. ``loads_back``: the exit loads what the entry has stored to
+    a map."""
 
     entry: str | None
     exit: str | None
     held: int = 0
+    loads_back: bool = False
 
 
 HELD_AT = 0x100

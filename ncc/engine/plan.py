@@ -117,6 +117,7 @@ class KernelPlan:
     block_offset: int
     block_bytes: int
     can_wait: bool
+    loads_back: bool
     told_shape: bool  # its block begins with ``abi.LaunchShape``
     variables: tuple[ModuleVariable, ...]
     anchors: tuple[ModuleAnchor, ...]
@@ -182,7 +183,8 @@ class KernelPlan:
         for reference, to in zip(self.references, target.reference, strict=False):
             to.name, to.surface = reference.name.encode(), reference.surface
         target.flags = (abi.KernelFlag.CAN_WAIT if self.can_wait else 0) \
-            | (abi.KernelFlag.TOLD_SHAPE if self.told_shape else 0)
+            | (abi.KernelFlag.TOLD_SHAPE if self.told_shape else 0) \
+            | (abi.KernelFlag.LOADS_BACK if self.loads_back else 0)
         target.entry = self.entry.encode()
 
 
@@ -196,6 +198,7 @@ def plan_of(prepared: Prepared) -> KernelPlan:
         command=prepared.command,
         maps=tuple(map_plan(m) for m in probed.maps), params=probed.params, block_offset=probed.block_offset,
         block_bytes=probed.block_bytes, can_wait=probed.can_wait,
+        loads_back=probed.loads_back,
         told_shape=backend(prepared.backend).told_shape and probed.block_bytes > 0, variables=probed.variables,
         anchors=prepared.anchors,
         references=probed.references,

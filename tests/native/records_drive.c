@@ -4,6 +4,7 @@
  *   start RUN_DIR OPTIONS STAGING DYNAMIC MAX_TRACE
  *   kernel NAME KERNEL_DIR N_MAPS        then N_MAPS lines: NAME LEVEL FLAGS CAP CAP_BOUND CHUNK...
  *   misplace KERNEL MAP OFFSET           of the map's records in the parameter block
+ *   flags KERNEL FLAGS                   the engine's, of the kernel (enum ncc_kernel_flag)
  *   params HEX...                        of kernels made from now on
  *   launch KERNEL GX GY GZ BX BY BZ SEED MIN SPAN   row r attempts MIN + hash(r, SEED) % SPAN records
  *   many N KERNEL ...                    the same, N times, with the time that each took
@@ -634,6 +635,15 @@ static void misplace(const char *args)
 	printf("ok\n");
 }
 
+static void set_flags(const char *args)
+{
+	uint32_t kernel, flags;
+
+	sscanf(args, "%u %u", &kernel, &flags);
+	kernels[kernel]->prepared.flags = flags;
+	printf("ok\n");
+}
+
 static void start(const char *args)
 {
 	static struct ncc_welcome welcome = {.every = 1, .last_launch = UINT64_MAX};
@@ -906,6 +916,8 @@ static void obey(const char *command, const char *args, uint64_t number)
 		make_kernel(args);
 	} else if (!strcmp(command, "misplace")) {
 		misplace(args);
+	} else if (!strcmp(command, "flags")) {
+		set_flags(args);
 	} else if (!strcmp(command, "params")) {
 		read_params(args);
 	} else if (!strcmp(command, "launch")) {

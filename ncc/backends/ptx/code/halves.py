@@ -96,7 +96,7 @@ class _Split:
             places = {reg: self._place(reg) for reg in kept}
             store, load, words = self._stores(places), self._loads(places), 0
         return Halves(self._entry_text(store) if self.entry else None,
-                      self._exit_text(again, load) if self.exit else None, words)
+                      self._exit_text(again, load) if self.exit else None, words, bool(kept) and not hold)
 
     def _held(self, kept: Sequence[Reg]) -> tuple[list[str], list[str], int]:
         """What stores registers to words that are never memory's, and loads them."""
