@@ -382,8 +382,8 @@ static void orders(void)
 	static void (*const calls[])(void) = {fails, fails_hooked, succeeds, launches, allocates, loads, misses};
 	enum { N_CALLS = sizeof(calls) / sizeof(calls[0]), ORDERS = N_CALLS * N_CALLS * N_CALLS };
 
-	for (int i = 0; i < ORDERS * 3; i++) {
-		int order[] = {i / 3 / N_CALLS / N_CALLS, i / 3 / N_CALLS % N_CALLS, i / 3 % N_CALLS};
+	for (int i = 0; i < ORDERS; i++) {
+		int order[] = {i / N_CALLS / N_CALLS, i / N_CALLS % N_CALLS, i % N_CALLS};
 
 		for (int j = 0; j < 3; j++)
 			calls[order[j]]();
