@@ -28,8 +28,8 @@ from .table_file import Table as MapTable
 ROW_GROUP: Final = 1 << 18
 """Rows that a file of pyarrow's has together; about as many are in memory."""
 
-Column = npt.NDArray[Any] | str | float
-"""Of a batch of rows: an array, or one value for all."""
+Column = npt.NDArray[Any] | list[str] | str | float
+"""Of a batch of rows: an array, texts, or one value for all."""
 
 Fields = list[tuple[str, Any]]
 
@@ -59,7 +59,7 @@ class Export:
 
     def __init__(self, folder: Path, form: str, several: bool = False) -> None:
         """``several``: launches of a job, each with its place; tables of maps with keys have their process."""
-        self._suffix, self._open = FORMATS[form], _opener(form)
+        self._suffix, self._open = FORMATS[form], opener(form)
         self._folder = folder
         self._writers: dict[Table, Writer] = {}
         self._launches = Table(LAUNCHES.name, LAUNCHES.columns + PLACE) if several else LAUNCHES
@@ -200,6 +200,8 @@ def _rows(rows: int, columns: Sequence[Column]) -> Iterator[tuple[Any, ...]]:
 
 def _values(rows: int, column: Column) -> Sequence[Any]:
     """Raw bytes in hexadecimal."""
+    if isinstance(column, list):
+        return column
     if not isinstance(column, np.ndarray):
         return [column] * rows
     values: list[Any] = column.tolist()
@@ -265,6 +267,8 @@ def _arrow_schema(table: Table) -> Any:
 
 
 def _arrow_array(pyarrow: Any, kind: Any, rows: int, column: Column) -> Any:
+    if isinstance(column, list):
+        return pyarrow.array(column, kind)
     if not isinstance(column, np.ndarray):
         return pyarrow.repeat(pyarrow.scalar(column, kind), rows)
     if column.dtype.kind == "V":
@@ -294,7 +298,8 @@ FORMATS: Final[Mapping[str, str]] = {"parquet": "parquet", "arrow": "arrow", "cs
 """Formats, and the suffix of their files."""
 
 
-def _opener(form: str) -> Callable[[Path, Table], Writer]:
+def opener(form: str) -> Callable[[Path, Table], Writer]:
+    """What makes a file of that format. ``NccError`` R013 where that needs a package that is not installed."""
     if form in ("parquet", "arrow"):
         try:
             import pyarrow  # noqa: F401

@@ -20,7 +20,7 @@ L0 = {"ncc", "ncc.source", "ncc.diag", "ncc.abi", "ncc.limits", "ncc.language", 
 L1 = {"ncc.ir"}
 L2 = {"ncc.frontend", "ncc.verifier", "ncc.backends"}
 L3 = {"ncc.pipeline", "ncc.sim", "ncc.machine_code", "ncc.machine_patch"}
-SIDE = {"ncc.runtime"}
+SIDE = {"ncc.runtime", "ncc.trace"}
 # The tools' index lists files; what it may import is L0 and, in callbacks, the reader of traces.
 TOOLS = {"ncc.tools"}
 # What targets share; the rest of ncc.backends is one folder a target.
@@ -51,6 +51,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.machine_patch": L0 | L1 | L2 | {"ncc.pipeline", "ncc.machine_code"},
     "ncc.tools": L0 | SIDE,
     "ncc.runtime": L0,
+    "ncc.trace": L0 | {"ncc.runtime"},
     "ncc.engine": BELOW_ENGINE,
     "ncc.cli": BELOW_ENGINE | {"ncc.engine"},
     "ncc.__main__": {"ncc.cli"},

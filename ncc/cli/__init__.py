@@ -24,6 +24,7 @@ COMMANDS: dict[str, str] = {
     "read": "show the records of a trace",
     "export": "write a trace in another format",
     "compact": "make a trace smaller",
+    "trace": "show, convert and merge timelines of kernels and copies",
     "tools": "list the built-in probes",
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",

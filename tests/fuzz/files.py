@@ -15,9 +15,11 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
+import timelines
 from flights import BYTES, WARPS, flight_of, leave, session_in, usual_memory
 from jobs import Member, clock_entry, write_job
 from jobs import told as told_of
@@ -51,6 +53,7 @@ from ncc.runtime.writer import DeviceMap, Part
 from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
 from ncc.sim.server import Session, _reader
+from ncc.trace import Timeline, TimelineWriter, busy, convert, merge, totals
 from tests.fuzz.table import TESTS, check_diagnostics, join, parted, target, text_of
 
 NAME_TIMES = 64
@@ -197,6 +200,39 @@ def store(data: bytes) -> None:
             launch.used(name)[:1].tolist()
             if np.prod(launch.shape(name), dtype=object) < 1 << 20:
                 launch[name].tobytes()
+
+
+def _timelines() -> Iterator[bytes]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield timelines.write(Path(folder) / "whole.db").read_bytes()
+        with TimelineWriter(Path(folder) / "open.db") as file:  # all of it is in the journal
+            file.process(7).add(timelines.RECORDS)
+            file.commit()
+            yield join(file.path.read_bytes(), Path(f"{file.path}-wal").read_bytes())
+
+
+@target(_timelines)
+def timeline(data: bytes) -> None:
+    """A timeline, and the journal beside it."""
+    kept, journal = parted(data, 2)
+    path = _folder() / "timeline.db"
+    for suffix, content in (("", kept), ("-wal", journal), ("-shm", b"")):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+        if content:
+            Path(f"{path}{suffix}").write_bytes(content)
+    with Timeline(path) as found:
+        left, ops = found.left, list(islice(found.ops(), 1000))
+        assert all(0 <= op.start_ns <= op.end_ns for op in ops)
+        assert sum(total.calls for total in totals(found)) <= found.count("rocpd_op") - left.ops
+        busy(found)
+        for form in ("perfetto", "chrome", "rocprofv3"):
+            convert(found, form, _folder() / "timeline.out")
+    merge([path], _folder() / "merged.db")
+    with Timeline(_folder() / "merged.db") as again:
+        assert not again.left
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
+        commands(["trace", "info", str(path)])
+        commands(["trace", "summary", str(path)])
 
 
 def _runs() -> Iterator[bytes]:
