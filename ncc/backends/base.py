@@ -112,8 +112,8 @@ class Usage:
 class Halves:
     """A program's code at kernel entry, before a barrier, and at exits: texts of a kernel each, which does no more;
     None where it has none there. ``held``: words that the entry stores to shared memory from ``HELD_AT`` on, and the
-    exit loads, for which a warp is to hold registers instead. ``loads_back``: the exit loads what the entry has stored to
-    a map."""
+    exit loads, for which a warp is to hold registers instead. ``loads_back``: the exit loads what the entry has stored
+    to a map."""
 
     entry: str | None
     exit: str | None
