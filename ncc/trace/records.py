@@ -95,7 +95,10 @@ class Range(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What a monitor said of a device from one time to another, like ``("gpu", 0, "power", ..., "312.5")``."""
+    """What a monitor said of a device from one time to another, like ``("gpu", 0, "power", ..., "312.5")``.
+
+    Numbers: some tools make no sense of words.
+    """
 
     device_type: str
     device: int
