@@ -20,6 +20,21 @@ static bool ask(CUfunction function, CUresult (*of_function)(CUfunction, size_t,
 	return false;
 }
 
+/* As the engine has said, if it is probed in one of its forms. */
+static bool as_prepared(struct ncc_kernel *kernel, struct ncc_param_sizes *sizes)
+{
+	const struct ncc_probed *probed = NULL;
+
+	for (int i = 0; !probed && i < NCC_FORMS; i++)
+		probed = atomic_load_explicit(&kernel->form[i].probed, memory_order_acquire);
+	if (!probed)
+		return false;
+	sizes->n = probed->prepared->n_params;
+	for (uint32_t i = 0; i < sizes->n; i++)
+		sizes->bytes[i] = probed->prepared->param_bytes[i];
+	return true;
+}
+
 static CUresult of_kernel(CUfunction handle, size_t i, size_t *offset, size_t *bytes)
 {
 	return ncc_real.cuKernelGetParamInfo((CUkernel)(void *)handle, i, offset, bytes);
@@ -33,8 +48,10 @@ const struct ncc_param_sizes *ncc_param_sizes_of(struct ncc_kernel *kernel, CUfu
 	if (known || !kernel->unit)
 		return known;
 	made = malloc(sizeof(*made) + NCC_MAX_PARAMS * sizeof(made->bytes[0]));
-	if (!made || !ask(function,
-			  is_kernel && ncc_real.cuKernelGetParamInfo ? of_kernel : ncc_real.cuFuncGetParamInfo, made)) {
+	if (!made ||
+	    !(ask(function, is_kernel && ncc_real.cuKernelGetParamInfo ? of_kernel : ncc_real.cuFuncGetParamInfo,
+		  made) ||
+	      as_prepared(kernel, made))) {
 		free(made);
 		return NULL;
 	}

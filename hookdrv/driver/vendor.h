@@ -24,9 +24,24 @@ struct ncc_vendor {
 	 * what it remembers of that. NULL: it remembers nothing. */
 	void (*before_tries)(void);
 	void (*tries_again)(void);
+	void *extra_end;      /* of the list `extra` of a launch */
+	bool nodes_keep_form; /* a kernel node takes parameters only as it has them: in one buffer, or one by one */
 };
 
 extern const struct ncc_vendor ncc_vendor;
+
+/* Before a call of the program's that may fail because of what is ours, and before it is made again, as if for the first time. */
+static inline void ncc_may_be_tried_again(void)
+{
+	if (ncc_vendor.before_tries)
+		ncc_vendor.before_tries();
+}
+
+static inline void ncc_is_tried_again(void)
+{
+	if (ncc_vendor.tries_again)
+		ncc_vendor.tries_again();
+}
 
 /* These are called by lookups of whatever name, also before this library's data has been relocated: they use no pointer that
  * is in data, and of names that are none of theirs look at the first letters only. */

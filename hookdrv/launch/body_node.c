@@ -12,6 +12,7 @@
 #include "code/prepare.h"
 #include "code/registry.h"
 #include "driver/real.h"
+#include "driver/vendor.h"
 #include "launch/autotune.h"
 #include "launch/params.h"
 #include "launch/timing.h"
@@ -108,6 +109,14 @@ static enum ncc_outcome decide(struct ncc_body_node *node, const struct ncc_call
 										   : NCC_LAUNCH_ERROR;
 }
 
+/* Takes the buffer over. */
+static void keep_packed(struct ncc_body_node *node, struct ncc_params *given)
+{
+	node->packed_bytes = given->packed_bytes;
+	ncc_params_pack(node->packed, given->packed, &node->packed_bytes);
+	given->packed = NULL;
+}
+
 /* The program's parameters, which the driver's answer only points to, in one piece behind their list. */
 static bool copy_params(struct ncc_body_node *node, const struct ncc_call *call)
 {
@@ -129,6 +138,8 @@ static bool copy_params(struct ncc_body_node *node, const struct ncc_call *call)
 		node->params[i] = at;
 		at += ncc_aligned(prepared->param_bytes[i], 16);
 	}
+	if (given->packed)
+		keep_packed(node, given);
 	ncc_params_free(given);
 	free(given);
 	return node->params;
@@ -195,6 +206,8 @@ void ncc_body_node_look(struct ncc_body_node *node, const CUDA_KERNEL_NODE_PARAM
 	} else if (copy_params(node, &call) && copy_original(node, p)) {
 		describe(node, &call, context);
 		node->outcome = NCC_LAUNCH_PROBED;
+	} else {
+		ncc_body_node_say(node, "the parameters of its node of a graph cannot be copied");
 	}
 }
 
@@ -208,6 +221,13 @@ void ncc_body_node_name(struct ncc_body_node *node, CUfunction function, const c
 	ncc_body_node_say(node, "%s", why);
 }
 
+static void give_packed(const struct ncc_body_node *node, CUDA_KERNEL_NODE_PARAMS *params)
+{
+	memcpy((char *)node->packed[1] + node->ready.prepared->block_offset, &node->pointer, sizeof(node->pointer));
+	params->kernelParams = NULL;
+	params->extra = (void **)node->packed;
+}
+
 CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node)
 {
 	CUDA_KERNEL_NODE_PARAMS params = node->original;
@@ -216,6 +236,8 @@ CUDA_KERNEL_NODE_PARAMS ncc_body_node_probed(const struct ncc_body_node *node)
 	params.kern = NULL;
 	params.kernelParams = node->params;
 	params.extra = NULL;
+	if (node->packed[1] && ncc_vendor.nodes_keep_form)
+		give_packed(node, &params);
 	return params;
 }
 
@@ -223,6 +245,8 @@ void ncc_body_node_moved(struct ncc_body_node *node)
 {
 	if (node->params)
 		node->params[node->ready.prepared->n_params] = &node->pointer;
+	if (node->packed[1])
+		node->packed[3] = &node->packed_bytes;
 	if (!node->original.extra)
 		return;
 	node->original.extra = node->extra;
@@ -233,6 +257,7 @@ void ncc_body_node_free(struct ncc_body_node *node)
 {
 	free(node->params);
 	free(node->extra[1]);
+	free(node->packed[1]);
 	free(node->block);
 	free(node->why);
 	if (node->kernel)

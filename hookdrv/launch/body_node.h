@@ -20,6 +20,8 @@ struct ncc_body_node {
 	void **params; /* the program's, and `pointer` */
 	void *extra[5];
 	size_t extra_bytes;
+	void *packed[5]; /* the program's and the pointer in one buffer, where it gave them so */
+	size_t packed_bytes;
 	struct ncc_pointer pointer;
 	struct ncc_launch_info info;
 	bool cooperative, updatable; /* what the program's node is: not to be asked for once that may be gone */

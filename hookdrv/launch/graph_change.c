@@ -6,6 +6,7 @@
 
 #include "base/ledger.h"
 #include "driver/own_call.h"
+#include "driver/vendor.h"
 #include "launch/graph_exec.h"
 #include "launch/graph_given.h"
 #include "launch/graph_replace.h"
@@ -40,10 +41,14 @@ static CUresult change_node(struct ncc_graph_body *body, struct ncc_body_node *n
 	ncc_own_calls_end(own);
 	if (changed.outcome == NCC_LAUNCH_PROBED) {
 		probed = ncc_body_node_probed(&changed);
+		ncc_may_be_tried_again();
 		result = change->call(change, &probed);
 	}
 	if (result) {
-		changed.outcome = changed.outcome == NCC_LAUNCH_PROBED ? NCC_LAUNCH_ERROR : changed.outcome;
+		if (changed.outcome == NCC_LAUNCH_PROBED) {
+			ncc_is_tried_again();
+			changed.outcome = NCC_LAUNCH_ERROR;
+		}
 		result = change->call(change, change->params);
 	}
 	if (result)

@@ -6,6 +6,7 @@
 #include "base/log.h"
 #include "driver/capture.h"
 #include "driver/own_call.h"
+#include "driver/vendor.h"
 #include "launch/graph_begin.h"
 #include "launch/graph_exec.h"
 #include "launch/graph_share.h"
@@ -258,6 +259,8 @@ static CUresult launch_again(struct ncc_graph_exec *exec, const struct call *cal
 	}
 	if (why && (l->made || !record_no_more(l, failed, why)))
 		return fail(body, failed, why);
+	if (l->made)
+		ncc_is_tried_again();
 	result = make_launch(call);
 	if (why) {
 		note_result(l, result);

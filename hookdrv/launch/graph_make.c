@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "driver/own_call.h"
+#include "driver/vendor.h"
 #include "launch/graph_replace.h"
 #include "records/records.h"
 #include "engine/session.h"
@@ -55,6 +56,7 @@ static CUresult make_with(const struct ncc_graph_make *make, const struct ncc_gr
 	if (!result || !body->n_probed)
 		return result;
 	ncc_log("[exec] graph with probed kernels: %s", ncc_result_name(result));
+	ncc_is_tried_again();
 	result = make_plain(make, exec);
 	if (result)
 		return result;

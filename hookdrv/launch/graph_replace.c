@@ -4,6 +4,7 @@
 
 #include "base/ledger.h"
 #include "driver/own_call.h"
+#include "driver/vendor.h"
 #include "launch/graph_given.h"
 
 void ncc_graph_put_changed(struct ncc_graph_body *body, struct ncc_body_node *node, struct ncc_body_node *changed)
@@ -147,11 +148,13 @@ static CUresult replace_probed(struct ncc_graph_body *body, const struct ncc_gra
 	CUresult result;
 
 	ncc_capture_restore(relaxed);
+	ncc_may_be_tried_again();
 	result = child->call(child);
 	relaxed = ncc_capture_relax();
 	restore(body, r);
 	ncc_capture_restore(relaxed);
 	if (result && probed) {
+		ncc_is_tried_again();
 		result = child->call(child);
 		for (size_t i = 0; i < r->nodes.n; i++)
 			if (r->changed[i].outcome == NCC_LAUNCH_PROBED)

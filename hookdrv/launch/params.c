@@ -3,11 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "driver/vendor.h"
+
 struct ncc_packed ncc_params_packed(void *const *extra)
 {
 	struct ncc_packed packed = {.buffer = NULL};
 
-	for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
+	for (; *extra != ncc_vendor.extra_end; extra += 2) {
 		if (extra[0] == CU_LAUNCH_PARAM_BUFFER_POINTER)
 			packed.buffer = extra[1];
 		else if (extra[0] == CU_LAUNCH_PARAM_BUFFER_SIZE)
@@ -24,7 +26,7 @@ void ncc_params_pack(void *extra[5], void *buffer, size_t *bytes)
 	extra[1] = buffer;
 	extra[2] = CU_LAUNCH_PARAM_BUFFER_SIZE;
 	extra[3] = bytes;
-	extra[4] = CU_LAUNCH_PARAM_END;
+	extra[4] = ncc_vendor.extra_end;
 }
 
 static bool point_into(struct ncc_params *out, const struct ncc_prepared *prepared, size_t bytes)

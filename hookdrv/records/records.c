@@ -664,8 +664,8 @@ bool ncc_records_yield_memory(void)
 	bool yields = !ncc_real.cuCtxGetDevice(&device) && ncc_pool_yield(device);
 
 	ncc_capture_restore(mode);
-	if (yields && ncc_vendor.tries_again)
-		ncc_vendor.tries_again();
+	if (yields)
+		ncc_is_tried_again();
 	return yields;
 }
 

@@ -72,12 +72,6 @@ bool ncc_records_yield_memory(void);
 
 enum { NCC_YIELDS = 4 /* what other threads' launches have taken since may be in the way again */ };
 
-static inline void ncc_may_be_tried_again(void)
-{
-	if (ncc_vendor.before_tries)
-		ncc_vendor.before_tries();
-}
-
 /* A call of the program's that may need device memory, made again where it found none and some of ours was idle. */
 #define NCC_WITH_MEMORY(call)                                                                    \
 	({                                                                                       \

@@ -15,6 +15,8 @@ struct CUgraphNode_st {
 	bool placed;        /* while an order is made */
 	CUgraphNode source; /* in a clone: what it was made of */
 	void **shown;       /* pointers to its parameters, for who asks */
+	void *packed[5];    /* the same as a list with one buffer, for who asks HIP; its size */
+	size_t packed_bytes;
 };
 
 /* A condition's value at each launch of its graph. */

@@ -88,7 +88,8 @@ CUresult ncc_make_launch(const struct ncc_asked_launch *a, CUcontext context, st
 {
 	CUresult result;
 
-	*launch = (struct ncc_launch){.shared_bytes = a->shared_bytes, .cooperative = a->cooperative};
+	*launch = (struct ncc_launch){
+		.shared_bytes = a->shared_bytes, .cooperative = a->cooperative, .packed = !a->params && a->extra};
 	result = ncc_function_of(a->handle, context, &launch->function);
 	if (result)
 		return result;

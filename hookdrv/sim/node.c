@@ -330,9 +330,13 @@ static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *p, b
 {
 	struct ncc_task task = {.kind = NCC_TASK_EMPTY};
 
+	CUresult result;
+
 	if (!p || !is_node(node, NCC_TASK_KERNEL))
 		return CUDA_ERROR_INVALID_VALUE;
-	return replace(node, NCC_TASK_KERNEL, kernel_task(p, has_kernel, node->context, &task), &task);
+	result = kernel_task(p, has_kernel, node->context, &task);
+	task.launch.cooperative = node->task.launch.cooperative; /* an attribute, which stays */
+	return replace(node, NCC_TASK_KERNEL, result, &task);
 }
 
 /* Of a kernel node's attributes, whether the device may change it is kept. */

@@ -26,6 +26,7 @@ struct ncc_launch {
 	CUkernel kernel; /* the handle it was launched by, if that was a kernel */
 	unsigned int grid[3], block[3], shared_bytes;
 	bool cooperative;
+	bool packed; /* its parameters were given in one buffer */
 	size_t param_bytes;
 	unsigned char *params; /* owned */
 };

@@ -44,4 +44,5 @@ const struct ncc_vendor ncc_vendor = {
 	.real = &ncc_real,
 	.plain = plain,
 	.n_plain = sizeof(plain) / sizeof(plain[0]),
+	.extra_end = CU_LAUNCH_PARAM_END,
 };

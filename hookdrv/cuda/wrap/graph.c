@@ -6,6 +6,7 @@
 #include "driver/own_call.h"
 #include "launch/benchmark.h"
 #include "launch/graph_change.h"
+#include "launch/graph_ends.h"
 #include "launch/graph_exec.h"
 #include "launch/graph_launch.h"
 #include "launch/graph_make.h"
@@ -189,17 +190,8 @@ NCC_WRAP(cuGraphExecChildGraphNodeSetParams, CUgraphExec exec, CUgraphNode node,
 
 NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 {
-	struct ncc_graph_exec *detached;
-	CUresult result;
-
 	NCC_NOTE(cuGraphExecDestroy, exec);
-	detached = ncc_graph_detach(exec);
-	result = ncc_real.cuGraphExecDestroy(exec);
-	if (result)
-		ncc_graph_attach(detached);
-	else
-		ncc_graph_discard(detached);
-	return ncc_leave("cuGraphExecDestroy", result);
+	return ncc_leave("cuGraphExecDestroy", ncc_graph_end_exec(exec, ncc_real.cuGraphExecDestroy));
 }
 
 /* ---- launches */
@@ -350,37 +342,16 @@ NCC_WRAP(cuGraphAddNode, CUgraphNode *node, CUgraph graph, const CUgraphNode *de
 ADD_NODE(cuGraphAddNode_v2)
 ADD_NODE(cuGraphAddNode_v3)
 
-static CUresult destroyed(const char *name, CUresult result, struct ncc_graph_known *known)
-{
-	ncc_graph_nodes_gone(known, !result);
-	return ncc_graph_changed(name, result);
-}
-
 NCC_WRAP(cuGraphDestroyNode, CUgraphNode node)
 {
-	struct ncc_graph_known *known;
-
 	NCC_NOTE(cuGraphDestroyNode, node);
-	ncc_graph_change_begins();
-	known = ncc_graph_node_goes(node);
-	if (ncc_config()->idle)
-		ncc_graph_switch_off_node(node);
-	else
-		ncc_graph_source_goes(NULL);
-	return destroyed("cuGraphDestroyNode", ncc_real.cuGraphDestroyNode(node), known);
+	return ncc_leave("cuGraphDestroyNode", ncc_graph_end_node(node, ncc_real.cuGraphDestroyNode));
 }
 
 NCC_WRAP(cuGraphDestroy, CUgraph graph)
 {
-	struct ncc_graph_known *known;
-
 	NCC_NOTE(cuGraphDestroy, graph);
-	ncc_graph_change_begins();
-	if (ncc_config()->idle && ncc_graph_keep(graph))
-		return ncc_graph_changed("cuGraphDestroy", CUDA_SUCCESS);
-	known = ncc_graph_goes(graph);
-	ncc_graph_source_goes(graph);
-	return destroyed("cuGraphDestroy", ncc_real.cuGraphDestroy(graph), known);
+	return ncc_leave("cuGraphDestroy", ncc_graph_end(graph, ncc_real.cuGraphDestroy));
 }
 
 /* ---- nodes of the program's graphs, which executable ones were made of */

@@ -6,6 +6,8 @@
 #ifndef NCC_HIP_ABI_H
 #define NCC_HIP_ABI_H
 
+#include <stdbool.h>
+
 #include "driver/driver_abi.h"
 
 /* The numbers are CUDA's, where CUDA has the result. */
@@ -38,6 +40,13 @@ enum {
 #define HIP_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
 #define HIP_LAUNCH_PARAM_END            ((void *)0x03)
 
+/* The one list that HIP's documents have; NULL: there is none. */
+static inline bool ncc_hip_extra_is_known(void *const *extra)
+{
+	return !extra || (extra[0] == HIP_LAUNCH_PARAM_BUFFER_POINTER && extra[2] == HIP_LAUNCH_PARAM_BUFFER_SIZE &&
+			  extra[4] == HIP_LAUNCH_PARAM_END);
+}
+
 /* hipDeviceProp_t before version 6 and from then on: where in it the target's name is. */
 enum {
 	NCC_HIP_PROPERTIES_BYTES = 4096, /* more than either has */
@@ -60,5 +69,38 @@ typedef struct hipLaunchConfig_t {
 	CUlaunchAttribute *attrs;
 	unsigned int numAttrs;
 } hipLaunchConfig_t;
+
+/* hipGraphNodeType. Before version 5.3 each was one more. */
+enum {
+	hipGraphNodeTypeKernel = 0,
+	hipGraphNodeTypeGraph = 4,
+	NCC_HIP_NODE_TYPES_FROM_0 = 50300000, /* hipDriverGetVersion */
+};
+
+/* hipLaunchAttributeID, which was hipKernelNodeAttrID */
+enum {
+	hipLaunchAttributeCooperative = 2,
+};
+
+typedef struct hipKernelNodeParams {
+	dim3 blockDim;
+	void **extra;
+	void *func; /* the program's own that stands for a kernel, or a module's function */
+	dim3 gridDim;
+	void **kernelParams;
+	unsigned int sharedMemBytes;
+} hipKernelNodeParams;
+
+/* Only the head: the type says which union member follows. */
+typedef struct hipGraphNodeParams {
+	int type;
+	int reserved0[3];
+	union {
+		long long reserved1[29];
+		hipKernelNodeParams kernel;
+		CUgraph graph; /* the first of a child's parameters */
+	};
+	long long reserved2;
+} hipGraphNodeParams;
 
 #endif

@@ -48,6 +48,19 @@
 	X(hipLaunchByPtr, (const void *host))                                                                \
 	X(hipGraphLaunch, (CUgraphExec graph, CUstream stream))                                              \
 	X(hipGraphLaunch_spt, (CUgraphExec graph, CUstream stream))                                          \
+	X(hipGraphInstantiate, (CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)) \
+	X(hipGraphInstantiateWithFlags, (CUgraphExec *exec, CUgraph graph, unsigned long long flags))        \
+	X(hipGraphInstantiateWithParams, (CUgraphExec *exec, CUgraph graph, void *params)) /* 6.2 */         \
+	X(hipGraphExecUpdate, (CUgraphExec exec, CUgraph graph, CUgraphNode *error, int *why))               \
+	X(hipGraphExecKernelNodeSetParams, (CUgraphExec exec, CUgraphNode node, const hipKernelNodeParams *node_params)) \
+	X(hipGraphExecNodeSetParams, (CUgraphExec exec, CUgraphNode node, hipGraphNodeParams *node_params)) /* 7.0 */ \
+	X(hipGraphExecChildGraphNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraph child))          \
+	X(hipGraphExecDestroy, (CUgraphExec exec))                                                           \
+	X(hipGraphKernelNodeGetParams, (CUgraphNode node, hipKernelNodeParams *node_params))                 \
+	X(hipGraphDestroyNode, (CUgraphNode node))                                                           \
+	X(hipGraphDestroy, (CUgraph graph))                                                                  \
+	X(hipStreamBeginCaptureToGraph, (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,    \
+	  const void *edges, size_t n_dependencies, int mode)) /* 6.2 */                                     \
 	X(hipStreamBeginCapture, (CUstream stream, int mode))                                                \
 	X(hipStreamBeginCapture_spt, (CUstream stream, int mode))                                            \
 	X(hipStreamEndCapture, (CUstream stream, CUgraph *graph))                                            \
@@ -103,6 +116,13 @@
 	X(hipStreamWaitEvent, (CUstream, CUevent, unsigned int))                                             \
 	X(hipStreamGetDevice, (CUstream, int *))                /* optional: 5.6 */                          \
 	X(hipThreadExchangeStreamCaptureMode, (int *))          /* optional: 5.1 */                          \
+	X(hipGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))     /* optional */                           \
+	X(hipGraphNodeGetType, (CUgraphNode, int *))            /* optional */                               \
+	X(hipGraphChildGraphNodeGetGraph, (CUgraphNode, CUgraph *)) /* optional */                           \
+	X(hipGraphKernelNodeSetParams, (CUgraphNode, const hipKernelNodeParams *)) /* optional */            \
+	X(hipGraphKernelNodeGetAttribute, (CUgraphNode, int, void *)) /* optional: 5.3 */                    \
+	X(hipGraphNodeGetEnabled, (CUgraphExec, CUgraphNode, unsigned int *)) /* optional: 5.5 */            \
+	X(hipGraphNodeSetEnabled, (CUgraphExec, CUgraphNode, unsigned int))   /* optional: 5.5 */            \
 	X(hipEventCreateWithFlags, (CUevent *, unsigned int))                                                \
 	X(hipEventDestroy, (CUevent))                                                                        \
 	X(hipEventRecord, (CUevent, CUstream))                                                               \

@@ -52,4 +52,7 @@ const struct ncc_vendor ncc_vendor = {
 	.bound = ncc_hip_translate,
 	.before_tries = ncc_hip_error_keep,
 	.tries_again = ncc_hip_error_again,
+	.extra_end = HIP_LAUNCH_PARAM_END,
+	.nodes_keep_form =
+		true, /* version 5.2 reads memory that is not there otherwise (hipGraphKernelNode::SetParams) */
 };

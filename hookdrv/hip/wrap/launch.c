@@ -7,32 +7,10 @@
 #include "hip/wrap/wrap.h"
 #include "launch/exec.h"
 
-/* ---- `extra`, whose end HIP writes otherwise than CUDA */
-
-enum { EXTRA_PLACES = 5 };
-
-/* The one list that HIP's documents have, with another end. NULL: there is none, or another, which the library judges and
- * gets as it came. */
-static void **with_end(void **extra, const void *end, void *other, void *place[EXTRA_PLACES])
-{
-	if (!extra || extra[0] != HIP_LAUNCH_PARAM_BUFFER_POINTER || extra[2] != HIP_LAUNCH_PARAM_BUFFER_SIZE ||
-	    extra[4] != end)
-		return NULL;
-	memcpy(place, extra, EXTRA_PLACES * sizeof(*place));
-	place[4] = other;
-	return place;
-}
-
-static void **as_cudas(void **extra, void *place[EXTRA_PLACES])
-{
-	return with_end(extra, HIP_LAUNCH_PARAM_END, CU_LAUNCH_PARAM_END, place);
-}
-
 /* ---- the real calls: of a struct ncc_call, and what the form has beside it */
 
 struct form {
 	struct ncc_call call;
-	void **extra; /* the program's */
 	size_t shared_bytes;
 	CUevent start, stop;
 	uint32_t flags;
@@ -47,22 +25,13 @@ static const struct form *form_of(const struct ncc_call *call)
 /* What the library remembers of the program's own launch is for the program to ask, of a probed one that failed it is not. */
 #define OF_LAUNCH(c, function, call) ((function) == (c)->function ? (call) : (ncc_hip_own_begin(), ncc_hip_tried(call)))
 
-/* The program's own kernel is given what the program gave. */
-static void **extra_of(const struct ncc_call *c, CUfunction function, void **extra, void *place[EXTRA_PLACES])
-{
-	return function == c->function ? form_of(c)->extra
-				       : with_end(extra, CU_LAUNCH_PARAM_END, HIP_LAUNCH_PARAM_END, place);
-}
-
 static hipError_t call_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
 	CUstream stream = c->per_thread && !c->stream ? CU_STREAM_PER_THREAD : c->stream;
-	void *place[EXTRA_PLACES];
 
 	if (!c->cooperative)
 		return ncc_hip.hipModuleLaunchKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
-						     c->block[1], c->block[2], c->shared_bytes, stream, params,
-						     extra_of(c, function, extra, place));
+						     c->block[1], c->block[2], c->shared_bytes, stream, params, extra);
 	if (!ncc_hip.hipModuleLaunchCooperativeKernel || extra)
 		return CUDA_ERROR_NOT_SUPPORTED;
 	return ncc_hip.hipModuleLaunchCooperativeKernel(function, c->grid[0], c->grid[1], c->grid[2], c->block[0],
@@ -101,14 +70,13 @@ HOST_LAUNCHER(hipLaunchCooperativeKernel_spt)
 static CUresult timed_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
 	const struct form *form = form_of(c);
-	void *place[EXTRA_PLACES];
 
 	return OF_LAUNCH(
 		c, function,
 		ncc_hip._Z24hipExtModuleLaunchKernelP18ihipModuleSymbol_tjjjjjjmP12ihipStream_tPPvS4_P11ihipEvent_tS6_j(
 			function, c->grid[0] * c->block[0], c->grid[1] * c->block[1], c->grid[2] * c->block[2],
-			c->block[0], c->block[1], c->block[2], form->shared_bytes, c->stream, params,
-			extra_of(c, function, extra, place), form->start, form->stop, form->flags));
+			c->block[0], c->block[1], c->block[2], form->shared_bytes, c->stream, params, extra,
+			form->start, form->stop, form->flags));
 }
 
 static CUresult timed_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
@@ -123,11 +91,8 @@ static CUresult timed_host(const struct ncc_call *c, CUfunction function, void *
 
 static CUresult configured_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
-	void *place[EXTRA_PLACES];
 
-	return OF_LAUNCH(
-		c, function,
-		ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, extra_of(c, function, extra, place)));
+	return OF_LAUNCH(c, function, ncc_hip.hipDrvLaunchKernelEx(c->config, function, params, extra));
 }
 
 static CUresult configured_host(const struct ncc_call *c, CUfunction function, void **params, void **extra)
@@ -145,13 +110,14 @@ static bool is_extent(uint32_t blocks, uint32_t threads)
 	return blocks && threads && blocks <= UINT32_MAX / threads;
 }
 
-/* A launch whose shape no kernel can have, which the library refuses, is no launch. */
+/* A launch whose shape no kernel can have, which the library refuses, is no launch. A list `extra` that is no known one it
+ * judges, too, and gets as it came. */
 static bool can_be_followed(const struct form *form)
 {
 	const uint32_t *grid = form->call.grid, *block = form->call.block;
 
 	return form->shared_bytes <= UINT32_MAX && is_extent(grid[0], block[0]) && is_extent(grid[1], block[1]) &&
-	       is_extent(grid[2], block[2]) && (!form->extra || form->call.extra);
+	       is_extent(grid[2], block[2]) && ncc_hip_extra_is_known(form->call.extra);
 }
 
 static struct form host_form(const void *host, dim3 grid, dim3 block, void **params, size_t shared_bytes,
@@ -243,8 +209,7 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 			 .shared_bytes = (uint32_t)shared_bytes, \
 			 .stream = stream,                       \
 			 .params = params,                       \
-			 .extra = as_cudas(its_extra, place)},   \
-		.extra = its_extra,                              \
+			 .extra = its_extra},                    \
 		.shared_bytes = shared_bytes,                    \
 	}
 
@@ -252,7 +217,6 @@ NCC_WRAP(hipModuleLaunchKernel, CUfunction function, unsigned int grid_x, unsign
 	 unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared_bytes, CUstream stream,
 	 void **params, void **extra)
 {
-	void *place[EXTRA_PLACES];
 	struct form form = MODULE_FORM(launch_module, extra);
 
 	NCC_PASS(hipModuleLaunchKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
@@ -269,7 +233,6 @@ NCC_WRAP(hipModuleLaunchCooperativeKernel, CUfunction function, unsigned int gri
 	 unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z,
 	 unsigned int shared_bytes, CUstream stream, void **params)
 {
-	void *place[EXTRA_PLACES];
 	struct form form = MODULE_FORM(launch_module, NULL);
 
 	NCC_PASS(hipModuleLaunchCooperativeKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
@@ -285,8 +248,7 @@ NCC_WRAP(hipModuleLaunchCooperativeKernel, CUfunction function, unsigned int gri
 
 NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function, void **params, void **extra)
 {
-	void *place[EXTRA_PLACES];
-	struct form form = {.extra = extra};
+	struct form form = {.config = NULL};
 
 	NCC_PASS(hipDrvLaunchKernelEx, config, function, params, extra);
 	if (config)
@@ -299,7 +261,7 @@ NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function
 			.stream = config->hStream,
 			.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs),
 			.params = params,
-			.extra = as_cudas(extra, place),
+			.extra = extra,
 			.config = config,
 		};
 	if (!can_be_followed(&form))
@@ -321,7 +283,6 @@ static bool is_whole(uint32_t threads, uint32_t block, uint32_t *blocks)
 		uint32_t grid_x, grid_y, grid_z;                                                                             \
 		bool whole = is_whole(threads_x, block_x, &grid_x) & is_whole(threads_y, block_y, &grid_y) &                 \
 			     is_whole(threads_z, block_z, &grid_z);                                                          \
-		void *place[EXTRA_PLACES];                                                                                   \
 		struct form form = MODULE_FORM(timed_module, extra);                                                         \
 		hipError_t result;                                                                                           \
                                                                                                                              \

@@ -1,44 +1,11 @@
-/* Streams, captures, graphs, memory, and the end of a device's context. */
+/* Streams, memory, and the end of a device's context. */
 #include "driver/real.h"
 #include "hip/driver/library.h"
 #include "hip/driver/translated.h"
 #include "hip/wrap/wrap.h"
 #include "launch/context_end.h"
-#include "launch/graph_launch.h"
 #include "launch/streams.h"
 #include "records/records.h"
-
-/* ---- graphs: their kernels run as they are, and launches of them are counted */
-
-NCC_WRAP(hipGraphLaunch, CUgraphExec graph, CUstream stream)
-{
-	NCC_PASS(hipGraphLaunch, graph, stream);
-	return ncc_leave("hipGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_hip.hipGraphLaunch));
-}
-
-NCC_WRAP(hipGraphLaunch_spt, CUgraphExec graph, CUstream stream)
-{
-	NCC_PASS(hipGraphLaunch_spt, graph, stream);
-	return ncc_leave("hipGraphLaunch_spt", ncc_graph_launch(graph, stream, true, ncc_hip.hipGraphLaunch_spt));
-}
-
-/* ---- captures */
-
-#define CAPTURES(begin, end)                                                                             \
-	NCC_WRAP(begin, CUstream stream, int mode)                                                       \
-	{                                                                                                \
-		NCC_NOTE(begin, stream, mode);                                                           \
-		ncc_stream_captures(stream, NCC_CAPTURE_NEW_GRAPH);                                      \
-		return ncc_leave(#begin, ncc_stream_capture_begun(stream, ncc_hip.begin(stream, mode))); \
-	}                                                                                                \
-	NCC_WRAP(end, CUstream stream, CUgraph *graph)                                                   \
-	{                                                                                                \
-		NCC_NOTE(end, stream, graph);                                                            \
-		return ncc_leave(#end, ncc_stream_capture_ended(stream, ncc_hip.end(stream, graph)));    \
-	}
-
-CAPTURES(hipStreamBeginCapture, hipStreamEndCapture)
-CAPTURES(hipStreamBeginCapture_spt, hipStreamEndCapture_spt)
 
 /* ---- streams */
 

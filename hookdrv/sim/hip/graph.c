@@ -25,12 +25,22 @@ NCC_HIP_CALL(hipGraphRemoveDependencies, (CUgraph graph, const CUgraphNode *from
 NCC_HIP_CALL(hipGraphDestroyNode, (CUgraphNode node), cuGraphDestroyNode(node))
 NCC_HIP_CALL(hipGraphInstantiate, (CUgraphExec * exec, CUgraph graph, CUgraphNode *error, char *log, size_t bytes),
 	     cuGraphInstantiate(exec, graph, error, log, bytes))
+
+/* What the flags ask for changes nothing here. */
+static CUresult instantiate(CUgraphExec *exec, CUgraph graph, unsigned long long flags)
+{
+	if (flags && flags != hipGraphInstantiateFlagAutoFreeOnLaunch &&
+	    flags != hipGraphInstantiateFlagUseNodePriority)
+		return CUDA_ERROR_INVALID_VALUE;
+	return cuGraphInstantiateWithFlags(exec, graph, 0);
+}
+
 NCC_HIP_CALL(hipGraphInstantiateWithFlags, (CUgraphExec * exec, CUgraph graph, unsigned long long flags),
-	     cuGraphInstantiateWithFlags(exec, graph, flags))
+	     instantiate(exec, graph, flags))
 NCC_HIP_CALL(hipGraphLaunch, (CUgraphExec exec, CUstream stream), cuGraphLaunch(exec, stream))
 NCC_HIP_CALL(hipGraphExecDestroy, (CUgraphExec exec), cuGraphExecDestroy(exec))
 NCC_HIP_CALL(hipGraphExecUpdate, (CUgraphExec exec, CUgraph graph, CUgraphNode *error, int *why),
-	     cuGraphExecUpdate(exec, graph, error, why))
+	     error &&why ? cuGraphExecUpdate(exec, graph, error, why) : CUDA_ERROR_INVALID_VALUE)
 
 static CUresult type_of(CUgraphNode node, int *type)
 {
@@ -72,6 +82,12 @@ static CUresult kernel_params(const hipKernelNodeParams *p, CUDA_KERNEL_NODE_PAR
 	return CUDA_SUCCESS;
 }
 
+/* As given: with one of both, which the library does not change. */
+static bool is_form(const hipKernelNodeParams *p)
+{
+	return !p->kernelParams != !p->extra;
+}
+
 static CUresult add_kernel(CUgraphNode *node, CUgraph graph, const CUgraphNode *after, size_t n,
 			   const hipKernelNodeParams *p)
 {
@@ -79,7 +95,17 @@ static CUresult add_kernel(CUgraphNode *node, CUgraph graph, const CUgraphNode *
 	void *place[5];
 	CUresult result = kernel_params(p, &params, place);
 
+	if (!result && !is_form(p))
+		result = CUDA_ERROR_INVALID_VALUE;
 	return result ? result : cuGraphAddKernelNode(node, graph, after, n, &params);
+}
+
+/* Version 5.2 sets parameters where those before were, and reads what is not there where these had another form; later ones
+ * would take them. */
+static bool has_form(CUgraphNode node, const hipKernelNodeParams *p)
+{
+	return is_form(p) && ncc_is_handle(node, NCC_NODE) && node->task.kind == NCC_TASK_KERNEL &&
+	       node->task.launch.packed == !p->kernelParams;
 }
 
 static CUresult set_kernel(CUgraphExec exec, CUgraphNode node, const hipKernelNodeParams *p)
@@ -88,9 +114,30 @@ static CUresult set_kernel(CUgraphExec exec, CUgraphNode node, const hipKernelNo
 	void *place[5];
 	CUresult result = kernel_params(p, &params, place);
 
+	if (!result && !has_form(node, p))
+		result = CUDA_ERROR_INVALID_VALUE;
 	if (result)
 		return result;
 	return exec ? cuGraphExecKernelNodeSetParams(exec, node, &params) : cuGraphKernelNodeSetParams(node, &params);
+}
+
+static void **packed(CUgraphNode node)
+{
+	node->packed_bytes = node->task.launch.param_bytes;
+	node->packed[0] = HIP_LAUNCH_PARAM_BUFFER_POINTER;
+	node->packed[1] = node->task.launch.params;
+	node->packed[2] = HIP_LAUNCH_PARAM_BUFFER_SIZE;
+	node->packed[3] = &node->packed_bytes;
+	node->packed[4] = HIP_LAUNCH_PARAM_END;
+	return node->packed;
+}
+
+/* The kernel by what the program named it by. */
+static void *named(CUfunction function)
+{
+	const void *host = ncc_hip_host_function(function);
+
+	return host ? (void *)(uintptr_t)host : function;
 }
 
 static CUresult get_kernel(CUgraphNode node, hipKernelNodeParams *p)
@@ -100,10 +147,10 @@ static CUresult get_kernel(CUgraphNode node, hipKernelNodeParams *p)
 
 	if (!result)
 		*p = (hipKernelNodeParams){{params.blockDimX, params.blockDimY, params.blockDimZ},
-					   params.extra,
-					   params.func,
+					   node->task.launch.packed ? packed(node) : NULL,
+					   named(params.func),
 					   {params.gridDimX, params.gridDimY, params.gridDimZ},
-					   params.kernelParams,
+					   node->task.launch.packed ? NULL : params.kernelParams,
 					   params.sharedMemBytes};
 	return result;
 }

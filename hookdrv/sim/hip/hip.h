@@ -25,6 +25,9 @@ hipError_t ncc_hip_done(int result);
 /* The kernel that a program calls by the address of a function of its own. */
 CUresult ncc_hip_function(const void *host, CUfunction *function);
 
+/* The other way about. NULL: it is a module's, which the program knows by its handle. */
+const void *ncc_hip_host_function(CUfunction function);
+
 /* A variable that a program names by the address of its shadow: where it is on the current device. */
 CUresult ncc_hip_symbol(const void *shadow, CUdeviceptr *address, size_t *bytes);
 

@@ -59,7 +59,7 @@ enum {
 	hipMemcpyDefault = 4,
 };
 
-/* What HIP has changed with version 6: kinds of memory and of nodes became CUDA's, extents 64 bits. */
+/* What HIP has changed since: with 5.3 kinds of nodes became CUDA's, with 6 kinds of memory, and extents have 64 bits. */
 #ifdef NCC_HIP_NEWER
 typedef size_t ncc_hip_extent;
 enum {
@@ -200,6 +200,33 @@ typedef struct hipKernelNodeParams {
 	void **kernelParams;
 	unsigned int sharedMemBytes;
 } hipKernelNodeParams;
+
+/* Only the head: the type says which union member follows. */
+typedef struct hipGraphNodeParams {
+	int type;
+	int reserved0[3];
+	union {
+		long long reserved1[29];
+		hipKernelNodeParams kernel;
+		CUgraph graph; /* the first of a child's parameters */
+	};
+	long long reserved2;
+} hipGraphNodeParams;
+
+typedef struct hipGraphInstantiateParams {
+	CUgraphNode errNode_out;
+	unsigned long long flags;
+	int result_out;
+	CUstream uploadStream;
+} hipGraphInstantiateParams;
+
+/* Flags of an instantiation; the last of graphs that are instantiated with a structure. */
+enum {
+	hipGraphInstantiateFlagAutoFreeOnLaunch = 1,
+	hipGraphInstantiateFlagUpload = 2,
+	hipGraphInstantiateFlagDeviceLaunch = 4,
+	hipGraphInstantiateFlagUseNodePriority = 8,
+};
 
 typedef struct hipLaunchConfig_t {
 	dim3 gridDim, blockDim;

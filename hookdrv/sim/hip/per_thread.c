@@ -17,6 +17,9 @@
 	X(hipStreamGetPriority, (CUstream a, int *b), (a, b))                                                          \
 	X(hipStreamGetFlags, (CUstream a, unsigned int *b), (a, b))                                                    \
 	X(hipStreamWaitEvent, (CUstream a, CUevent b, unsigned int c), (a, b, c))                                      \
+	X(hipGraphLaunch, (CUgraphExec a, CUstream b), (a, b))                                                         \
+	X(hipStreamBeginCapture, (CUstream a, int b), (a, b))                                                          \
+	X(hipStreamEndCapture, (CUstream a, CUgraph * b), (a, b))                                                      \
 	X(hipLaunchKernel, (const void *a, dim3 b, dim3 c, void **d, size_t e, CUstream f), (a, b, c, d, e, f))        \
 	X(hipLaunchCooperativeKernel, (const void *a, dim3 b, dim3 c, void **d, unsigned int e, CUstream f),           \
 	  (a, b, c, d, e, f))

@@ -241,6 +241,27 @@ CUresult ncc_hip_function(const void *host, CUfunction *function)
 	return result;
 }
 
+static bool is_its(const struct named *named, CUfunction function)
+{
+	for (int i = 0; i < NCC_MAX_DEVICES; i++)
+		if (named->functions[i] == function)
+			return true;
+	return false;
+}
+
+const void *ncc_hip_host_function(CUfunction function)
+{
+	const void *host = NULL;
+
+	pthread_mutex_lock(&lock);
+	for (size_t i = 0; i < BUCKETS && !host; i++)
+		for (const struct named *named = table[i]; named && !host; named = named->next)
+			if (named->function && is_its(named, function))
+				host = named->address;
+	pthread_mutex_unlock(&lock);
+	return host;
+}
+
 /* A managed variable is the memory that both point to. */
 static CUresult symbol_of(const void *shadow, CUdeviceptr *address, size_t *bytes)
 {
