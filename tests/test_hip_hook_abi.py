@@ -20,7 +20,9 @@ SINCE = {
     "hipModuleLaunchCooperativeKernel": "5.4", "hipGraphLaunch_spt": "5.3", "hipStreamBeginCapture_spt": "5.3",
     "hipStreamEndCapture_spt": "5.3", "hipStreamGetDevice": "5.6", "hipGetDevicePropertiesR0600": "6.0",
     "hipExtGetLastError": "6.0",
-    "hipGetProcAddress": "6.2", "hipLaunchKernelExC": "7.0", "hipDrvLaunchKernelEx": "7.0",
+    "hipGraphNodeGetEnabled": "5.5", "hipGraphNodeSetEnabled": "5.5", "hipGraphInstantiateWithParams": "6.2",
+    "hipStreamBeginCaptureToGraph": "6.2", "hipGraphExecNodeSetParams": "7.0", "hipGetProcAddress": "6.2",
+    "hipLaunchKernelExC": "7.0", "hipDrvLaunchKernelEx": "7.0",
 }
 """What Debian's headers do not declare, and the version of HIP that brought it."""
 GONE = {"hipGetDeviceProperties": "the name is a macro for its newer form"}
@@ -42,11 +44,16 @@ CUDAS = {
     "CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES": "HIP_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES",
     "CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES": "HIP_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES",
     "CU_FUNC_ATTRIBUTE_NUM_REGS": "HIP_FUNC_ATTRIBUTE_NUM_REGS",
+    "hipLaunchAttributeCooperative": "hipKernelNodeAttributeCooperative",
 }
 """Numbers of CUDA's that are passed to HIP, or compared with what it says."""
-FIELDS = {"hipFuncAttributes": "maxThreadsPerBlock numRegs sharedSizeBytes localSizeBytes constSizeBytes",
+FIELDS = {"hipKernelNodeParams": "blockDim extra func gridDim kernelParams sharedMemBytes",
+          "hipFuncAttributes": "maxThreadsPerBlock numRegs sharedSizeBytes localSizeBytes constSizeBytes",
           "dim3": "x y z"}
-NEWER_FIELDS = {**FIELDS, "hipLaunchConfig_t": "gridDim blockDim dynamicSmemBytes stream attrs numAttrs"}
+NEWER_FIELDS = {**FIELDS, "hipLaunchConfig_t": "gridDim blockDim dynamicSmemBytes stream attrs numAttrs",
+                "hipGraphNodeParams": "type kernel graph reserved2"}
+NODES = ("hipGraphNodeTypeKernel", "hipGraphNodeTypeGraph")
+"""Numbers of kinds of nodes, which were one more before version 5.3."""
 
 
 def rows(table: str) -> list[str]:
@@ -121,6 +128,19 @@ def test_declarations_are_those_of_a_newer_hip(tmp_path: Path) -> None:
     assert ours(tmp_path, wanted, facts(OUR_CONSTANTS, NEWER_FIELDS)) == theirs
 
 
+def node_kinds(folder: Path, header: str, *flags: str) -> list[int]:
+    body = [f'std::printf("%d\\n", {name});' for name in NODES]
+    return [int(line) for line in answers(folder, f"#include {header}\n", body, *flags)]
+
+
+@pytest.mark.parametrize(("newer", "more"), [pytest.param(False, 1, marks=needs("HIP headers", "C++ compiler")),
+                                             pytest.param(True, 0, marks=needs("Triton", "C++ compiler"))])
+def test_kinds_of_nodes(tmp_path: Path, newer: bool, more: int) -> None:
+    flags = ["-D__HIP_PLATFORM_AMD__", *([f"-I{TRITON}"] if newer else [])]
+    known = node_kinds(tmp_path, '"hip/driver/hip_abi.h"', f"-I{HOOKDRV}")
+    assert node_kinds(tmp_path, "<hip/hip_runtime_api.h>", *flags) == [kind + more for kind in known]
+
+
 PLACE = 'std::printf("%zu %zu %d\\n", offsetof({0}, gcnArchName), sizeof({0}::gcnArchName), sizeof({0}) <= {1});'
 
 
@@ -155,7 +175,7 @@ def test_the_names_of_cpp_are_those_that_programs_want(tmp_path: Path) -> None:
 
 def test_every_row_has_a_function_and_every_function_a_row() -> None:
     text = "".join(path.read_text() for path in sorted((HIP / "wrap").glob("*.c")))
-    called = "".join(re.findall(r"^(?:LAUNCH_HOST|LAUNCH_THREADS|CAPTURES)\([^;{]*?\)", text, re.M))
+    called = "".join(re.findall(r"^(?:LAUNCH_HOST|LAUNCH_THREADS|LAUNCH|CAPTURES)\([^;{]*?\)", text, re.M))
     written = {*re.findall(r"^NCC_WRAP\((\w+),", text, re.M), *re.findall(r"\b(?:hip\w+|_Z24\w+)\b", called)}
     assert written & {*rows("NCC_HIP_HOOKED_FUNCTIONS")} == {*rows("NCC_HIP_HOOKED_FUNCTIONS")}
     assert {*re.findall(r"^NCC_WRAP\((\w+),", text, re.M)} <= {*rows("NCC_HIP_HOOKED_FUNCTIONS")}

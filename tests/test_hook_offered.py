@@ -33,9 +33,13 @@ def offered(header: str) -> set[str]:
 
 
 def names_of(name: str, header: str) -> list[str]:
-    """The function's, and those of the header's macros that call it."""
-    macros = re.findall(r"^#define (\w+)\(((?:.*\\\n)*.*)$", header, re.M)
-    return [name, *(macro for macro, body in macros if re.search(rf"\b{name}\b", body))]
+    """The function's, and those of the header's macros and inline functions that call it, or one of these."""
+    macros = re.findall(r"^#define (\w+)((?:.*\\\n)*.*)$", header, re.M)
+    inline = re.findall(r"^static inline [^;{}=]*?\b(ncc_\w+)\([^;{}]*\)\n(\{.*?^\})", header, re.M | re.S)
+    names = [name]
+    for known in names:  # which grows
+        names += [by for by, body in (*macros, *inline) if by not in names and re.search(rf"\b{known}\b", body)]
+    return names
 
 
 def is_called(names: list[str], codes: dict[Path, str], home: set[Path]) -> bool:

@@ -94,8 +94,11 @@ static enum ncc_outcome decide(struct ncc_body_node *node, const struct ncc_call
 
 	if (!run)
 		return NCC_LAUNCH_NO_ENGINE;
-	if (run->options & NCC_OPT_NO_GRAPHS)
+	if (run->options & NCC_OPT_NO_GRAPHS) {
+		/* The ledger has its name then: it may never be launched outside of graphs. */
+		ncc_prepare(node->kernel, NCC_FORM_LAUNCH, call->function);
 		return NCC_LAUNCH_CAPTURED;
+	}
 	verdict = ncc_prepare(node->kernel, NCC_FORM_NODE, call->function);
 	if (verdict != NCC_LAUNCH_PROBED)
 		return verdict;

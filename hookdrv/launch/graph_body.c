@@ -87,7 +87,9 @@ static struct ncc_graph_body *body_of(const struct ncc_graph_nodes *nodes, CUcon
 	for (size_t i = 0; body && i < nodes->n; i++) {
 		CUDA_KERNEL_NODE_PARAMS params = {.func = NULL};
 
-		if (!ncc_real.cuGraphKernelNodeGetParams_v2(nodes->node[i].node, &params))
+		if (ncc_real.cuGraphKernelNodeGetParams_v2(nodes->node[i].node, &params))
+			body->lacks = true;
+		else
 			add_node(body, nodes->node[i], nodes->node[i].node, &params);
 	}
 	return body;

@@ -393,11 +393,11 @@ static void orders(void)
 }
 
 /* A call leaves in errno what it finds there. */
-#define KEEPS(name, ...)                                             \
-	do {                                                         \
-		function_t function_ = HIP(name);                    \
-		errno = 4711;                                        \
-		int gave_ = function_(__VA_ARGS__);                  \
+#define KEEPS(name, ...)                                                 \
+	do {                                                             \
+		function_t function_ = HIP(name);                        \
+		errno = 4711;                                            \
+		int gave_ = function_(__VA_ARGS__);                      \
 		printf("%s %d errno %d\n", #name, gave_, errno == 4711); \
 	} while (0)
 
@@ -437,13 +437,126 @@ static void killed(void)
 	kill(getpid(), SIGKILL);
 }
 
+/* ---- graphs */
+
+struct node_params {
+	dim3 block;
+	void **extra, *function;
+	dim3 grid;
+	void **params;
+	unsigned int shared;
+};
+
+struct any_params {
+	int type, reserved[3];
+	union {
+		long long bytes[29];
+		struct node_params kernel;
+		void *graph;
+	} of;
+	long long more;
+};
+
+struct instantiation {
+	void *node;
+	unsigned long long flags;
+	int result;
+	void *stream;
+};
+
+/* Two sums, whose arrays are there until the end: by the program's own function, and by a module's. */
+struct sums {
+	struct arguments given[2];
+	void *params[2][4];
+	struct node_params node[2];
+	void *graph, *nodes[2], *stream;
+};
+
+static void make_sums(struct sums *s)
+{
+	for (int i = 0; i < 2; i++) {
+		struct arguments *given = &s->given[i];
+
+		*given = (struct arguments){floats(1), floats(2), floats(0), N};
+		s->params[i][0] = &given->a;
+		s->params[i][1] = &given->b;
+		s->params[i][2] = &given->c;
+		s->params[i][3] = &given->n;
+		s->node[i] = (struct node_params){block, NULL, i ? kernel : &host_stub, grid, s->params[i], 0};
+	}
+	check("stream", HIP(hipStreamCreate)(&s->stream));
+	check("graph", HIP(hipGraphCreate)(&s->graph, 0));
+	for (int i = 0; i < 2; i++)
+		check("node", HIP(hipGraphAddKernelNode)(&s->nodes[i], s->graph, s->nodes, (size_t)i, &s->node[i]));
+}
+
+static void launch_sums(struct sums *s, const char *name, void *exec)
+{
+	int launched;
+
+	memset(s->given[0].c, 0, N * sizeof(float));
+	memset(s->given[1].c, 0, N * sizeof(float));
+	launched = HIP(hipGraphLaunch)(exec, s->stream);
+	check("wait", HIP(hipStreamSynchronize)(s->stream));
+	printf("%s %d right %d %d\n", name, launched, is_right(s->given[0].c), is_right(s->given[1].c));
+}
+
+static void graph(void)
+{
+	struct sums s;
+	void *exec = NULL;
+
+	make_sums(&s);
+	check("exec", HIP(hipGraphInstantiate)(&exec, s.graph, NULL, NULL, (size_t)0));
+	launch_sums(&s, "a graph", exec);
+	check("set", HIP(hipGraphExecKernelNodeSetParams)(exec, s.nodes[0], &s.node[0]));
+	check("end", HIP(hipGraphDestroy)(s.graph));
+	launch_sums(&s, "set", exec);
+	launch_sums(&s, "again", exec);
+	check("end", HIP(hipGraphExecDestroy)(exec));
+	printf("last %d\n", HIP(hipGetLastError)());
+}
+
+/* What HIP has since version 5.3. */
+static void newer_graph(void)
+{
+	struct sums s;
+	struct instantiation how = {NULL, 0, 1, NULL};
+	struct any_params any = {.type = 0};
+	void *exec = NULL, *captured = NULL, *again = NULL;
+	unsigned int enabled = 7;
+
+	make_sums(&s);
+	check("exec", HIP(hipGraphInstantiateWithParams)(&exec, s.graph, &how));
+	printf("made %d\n", how.result);
+	launch_sums(&s, "a graph", exec);
+	check("disable", HIP(hipGraphNodeSetEnabled)(exec, s.nodes[0], 0));
+	launch_sums(&s, "one disabled", exec);
+	any.of.kernel = s.node[0];
+	check("set", HIP(hipGraphExecNodeSetParams)(exec, s.nodes[0], &any));
+	check("enabled", HIP(hipGraphNodeGetEnabled)(exec, s.nodes[0], &enabled));
+	launch_sums(&s, "set", exec);
+	check("enable", HIP(hipGraphNodeSetEnabled)(exec, s.nodes[0], 1));
+	printf("enabled %u\n", enabled);
+	launch_sums(&s, "all", exec);
+	check("into", HIP(hipStreamBeginCaptureToGraph)(s.stream, s.graph, s.nodes, NULL, (size_t)2, 0));
+	check("own", HIP(hipLaunchCooperativeKernel)(&host_stub, grid, block, s.params[0], 0, s.stream));
+	check("captured", HIP(hipStreamEndCapture)(s.stream, &captured));
+	check("again", HIP(hipGraphInstantiateWithFlags)(&again, s.graph, 8ull));
+	printf("the same graph %d\n", captured == s.graph);
+	launch_sums(&s, "three nodes", again);
+	printf("thread's own %d\n", HIP(hipGraphLaunch_spt)(again, NULL));
+	check("synchronize", HIP(hipDeviceSynchronize)());
+	printf("right %d %d, last %d\n", is_right(s.given[0].c), is_right(s.given[1].c), HIP(hipGetLastError)());
+}
+
 static const struct {
 	const char *name;
 	void (*run)(void);
 } others[] = {
-	{"fork", fork_after}, {"threads", threads},     {"reload", reload},    {"reset", reset},
-	{"errors", errors},   {"no_errors", no_errors}, {"bad", bad_launches}, {"killed", killed},
-	{"orders", orders},   {"errnos", errnos},
+	{"fork", fork_after}, {"threads", threads},         {"reload", reload},    {"reset", reset},
+	{"errors", errors},   {"no_errors", no_errors},     {"bad", bad_launches}, {"killed", killed},
+	{"graph", graph},     {"newer_graph", newer_graph}, {"orders", orders},    {"errnos", errnos},
 };
 
 static void run(const char *name)
