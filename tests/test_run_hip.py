@@ -180,13 +180,24 @@ def test_a_cooperative_launch_runs_unprobed_where_hip_has_none_of_modules(server
     assert row.reason == "the driver did not launch the probed kernel: hipErrorNotSupported"
 
 
-def test_graphs_run_as_they_are_and_are_counted(server: SimulatorServer, programs: Path, tmp_path: Path) -> None:
+def test_kernels_in_graphs_are_probed(server: SimulatorServer, programs: Path, tmp_path: Path) -> None:
+    """test_run_hip_graphs.py has the rest."""
     kind, expected, says = SCENARIOS["graphs"]
-    probed = run(programs, server, tmp_path, "block_sched", "graphs")
+    probed = run(programs, server, tmp_path, "dmat", "graphs")
     assert (probed.ran.status, lines(probed.ran.out), probed.ran.err) == (0, lines(says), "")
     assert np.frombuffer(probed.output, kind).tolist() == expected().tolist()
     totals = probed.session.totals()
-    assert (totals.graph_launches, totals.graphs_unfollowed) == (5, 5)
+    assert (totals.graph_launches, totals.graphs_unfollowed) == (5, 0)
+    assert probed.outcomes == {"scale": {PROBED: 3 + 2}, "add": {PROBED: 3}}
+    assert sorted(probed.records("dmat")) == [2 * 128] * 5 + [3 * 128] * 3
+
+
+def test_what_is_registered_before_the_session_is_counted(server: SimulatorServer, programs: Path,
+                                                          tmp_path: Path) -> None:
+    """A program that launches nothing is said to have loaded its code."""
+    ran = ncc(tmp_path, "run", "--device", "sim", "-p", "dmat", "--no-callback", "--tracedir", tmp_path / "trace", "--",
+              programs, "memory", tmp_path / "out")
+    assert "no kernel was launched (1 images loaded)" in ran.stderr, ran.stderr
 
 
 def test_a_fault_is_the_programs_and_ends_no_records(server: SimulatorServer, programs: Path, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_what_is_lost_in_spite_of_lossless_is_said_in_red():
     text = printed(rows, options=abi.Option.LOSSLESS, colour=True)
     assert f"{RED}  LOST in spite of --lossless: 7 records." in text
     assert f"{RED}  LOST in spite of --lossless: all records of 2 launches" in text
-    assert f"{RED}  LOST in spite of --lossless: all records of 9 launches by loops of CUDA graphs" in text
+    assert f"{RED}  LOST in spite of --lossless: all records of 9 launches by loops of graphs" in text
     assert "[R099]" in text
     assert "LOST" not in printed(rows)
     assert "LOST" not in printed([row("k", abi.Outcome.PROBED, 2)], options=abi.Option.LOSSLESS)

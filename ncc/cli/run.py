@@ -91,7 +91,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
                 "kernels"}),
     (("--graphs",), {
         "choices": ("on", "off"), "default": "on",
-        "help": "off: kernels in CUDA graphs run unprobed, and are counted"}),
+        "help": "off: kernels in graphs run unprobed, and are counted"}),
     (("--any-ptx",), {
         "action": "store_true", "help": "also take PTX of another architecture than the code that would run"}),
     (("--sass",), {

@@ -31,7 +31,7 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.REFUSED: "refused",
     abi.Outcome.FILTERED: "left out by -k or --filter",
     abi.Outcome.NOT_SELECTED: "not chosen by --launches or --every",
-    abi.Outcome.CAPTURED: "in a CUDA graph",
+    abi.Outcome.CAPTURED: "in a graph",
     abi.Outcome.NO_MEMORY: "no device memory for its records, or --staging is less than they take",
     abi.Outcome.BACKPRESSURE: "records came faster than they could be saved (--staging, --lossless)",
     abi.Outcome.TRACE_FULL: "--max-trace-bytes was reached",
@@ -43,14 +43,14 @@ WHY: dict[abi.Outcome, str] = {
     abi.Outcome.BUDGET: "to keep to --max-overhead",
     abi.Outcome.AUTOTUNE: "in an autotuner's timing loop (--autotune probe)",
     abi.Outcome.MEMUSAGE: "measured only (--memusage)",
-    abi.Outcome.BEYOND: "executed by a loop of a CUDA graph more often than that launch of it had room for",
-    abi.Outcome.BY_DEVICE: "counted, not recorded: in a CUDA graph that the device may launch by itself",
+    abi.Outcome.BEYOND: "executed by a loop of a graph more often than that launch of it had room for",
+    abi.Outcome.BY_DEVICE: "counted, not recorded: in a graph that the device may launch by itself",
     abi.Outcome.LOSSY: "with --lossless: there is no room for all of its records (--staging)",
 }
 _WITH_REASON = frozenset((abi.Outcome.REFUSED, abi.Outcome.ERROR, abi.Outcome.UNPROVEN, abi.Outcome.CAPTURED,
                           abi.Outcome.BEYOND))
 
-UNREAD = ("in a CUDA graph that the device may launch by itself, after their count was last read: the process did "
+UNREAD = ("in a graph that the device may launch by itself, after their count was last read: the process did "
            "not end orderly")
 
 NO_DRIVER_HINT = ("no process of the program called the CUDA driver or HIP through the hook. Did it use the GPU? A "
@@ -193,7 +193,7 @@ def _broken_promises(rows: list[RowCounts]) -> Iterator[str]:
     if unsaved := sum(row.unsaved for row in rows):
         yield f"LOST in spite of --lossless: all records of {unsaved} launches, which could not be saved"
     if beyond := sum(row.launches.get(abi.Outcome.BEYOND, 0) for row in rows):
-        yield (f"LOST in spite of --lossless: all records of {beyond} launches by loops of CUDA graphs, which were "
+        yield (f"LOST in spite of --lossless: all records of {beyond} launches by loops of graphs, which were "
                "executed more than twice as often as before, or in a graph that was there before ncc attach [R099]")
 
 
@@ -202,11 +202,11 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
         yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
                f"{sum(r.probed for r in rest)} of them probed: summary.json has every one")
     if totals.graph_launches:
-        yield f"{totals.graph_launches} launches of CUDA graphs; their kernels' launches are among those above"
+        yield f"{totals.graph_launches} launches of graphs; their kernels' launches are among those above"
     if totals.graphs_unfollowed:
         yield f"{totals.graphs_unfollowed} of them are of graphs with kernels that are not known: these ran unprobed"
     if totals.graphs_by_device:
-        yield (f"{totals.graphs_by_device} CUDA graphs that the device may launch by itself were not launched by the "
+        yield (f"{totals.graphs_by_device} graphs that the device may launch by itself were not launched by the "
                "program: what the device launched ran unprobed, not counted")
     if session.unprobed_sites():
         yield f"{session.unprobed_sites()} matched sites could not be probed; see process.log of their kernels"

@@ -1,4 +1,7 @@
 /* Modules and their functions. A kernel is prepared when it is looked up: a launch may be timed, and must not wait. */
+#include <stdatomic.h>
+
+#include "base/ledger.h"
 #include "code/functions.h"
 #include "code/load.h"
 #include "code/prepare.h"
@@ -96,6 +99,16 @@ NCC_WRAP(hipFuncSetAttribute, const void *host, int attribute, int value)
 	NCC_HOOKED_ROW(ncc_hip, name, ncc_##name);                                            \
 	result ncc_##name(__VA_ARGS__)
 
+/* Bundles that were registered before the session began, which counts what is loaded. */
+static atomic_uint n_early;
+
+static void count_early(const struct ncc_welcome *run)
+{
+	NCC_COUNT(ncc_ledger->modules, atomic_exchange(&n_early, 0));
+}
+
+NCC_SESSION_PART(count_early, NULL)
+
 REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
 {
 	struct ncc_load load = {.code = wrapper, .caller = CALLER};
@@ -106,8 +119,10 @@ REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
 		return NULL;
 	bundle = ncc_hip.__hipRegisterFatBinary(wrapper);
 	load.handle = bundle;
-	if (bundle && ncc_wanted())
+	if (bundle && ncc_wanted()) {
 		ncc_load_register(&load);
+		n_early += !ncc_session_now();
+	}
 	return bundle;
 }
 
