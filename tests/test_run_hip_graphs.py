@@ -1,5 +1,5 @@
-"""Kernels in graphs of HIP programs, on the simulator under the real hook driver and engine: each execution is probed, and
-the program sees its own graph."""
+"""Kernels in graphs of HIP programs, on the simulator under the real hook driver and engine: each execution is probed,
+and the program sees its own graph."""
 
 from __future__ import annotations
 
@@ -182,8 +182,8 @@ UNFOLLOWED = ("hipGraphGetNodes", "hipGraphNodeGetType", "hipGraphKernelNodeGetP
 @pytest.mark.parametrize("name", FAILURES)
 def test_a_call_of_ours_that_fails_is_not_the_programs(server: SimulatorServer, ways: Path, tmp_path: Path,
                                                        name: str) -> None:
-    """Its answers are as without the hook driver; each execution is counted, with a reason where it was not probed, or the
-    launches of a graph that is not known are."""
+    """Its answers are as without the hook driver; each execution is counted, with a reason where it was not probed, or
+    the launches of a graph that is not known are."""
     fail = {"NCC_SIM_FAIL": f"{name}={FAILURES[name]}"}
     with engine_for("block_sched", tmp_path, "gcn") as engine:
         ran = look_up(ways, server, engine, OLDER, "dlsym", "graph", **fail)

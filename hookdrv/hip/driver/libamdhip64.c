@@ -53,6 +53,5 @@ const struct ncc_vendor ncc_vendor = {
 	.before_tries = ncc_hip_error_keep,
 	.tries_again = ncc_hip_error_again,
 	.extra_end = HIP_LAUNCH_PARAM_END,
-	.nodes_keep_form =
-		true, /* version 5.2 reads memory that is not there otherwise (hipGraphKernelNode::SetParams) */
+	.nodes_keep_form = true, /* 5.2 reads memory that is not there otherwise (hipGraphKernelNode::SetParams) */
 };
