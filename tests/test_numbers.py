@@ -616,6 +616,12 @@ BOUNDED = {
     # what Linux says of a device (/sys/class/kfd)
     "engine/gpus.py": {"facts.get('gfx_target_version', '0')", "facts.get('simd_count', '0')"},
     "engine/ledger.py": {"self._head.counted"},
+    "sim/node.py": {"self._count[0]"},
+    # SQLite's numbers; digits of a text of 200 characters, and of nine
+    "trace/reader.py": {"calls", "found.groups()", "ops"},
+    "trace/rocprofv3.py": {"pid"},
+    "trace/summary.py": {"fresh", "total"},
+    "trace/writer.py": {"copy.waits", "row[0]"},
     # JSON, whose reader takes ValueError for a broken sidecar
     "runtime/run.py": {"path.name"},  # a file's name, some 20 digits
     "runtime/offline.py": {"entry['slots']", "entry['warp_lanes']", "self.told['block_bytes']",

@@ -183,7 +183,7 @@ NCC_WRAP(hipGraphDestroy, CUgraph graph)
 		NCC_NEED(name);                                                                     \
 		if (ncc_is_resting() && !ncc_graph_is_followed(graph))                              \
 			return ncc_hip.name(graph, stream);                                         \
-		NCC_NOTE(name, graph, stream);                                                      \
+		NCC_FOLLOW(name, graph, stream);                                                    \
 		return ncc_leave(#name, ncc_graph_launch(graph, stream, per_thread, ncc_hip.name)); \
 	}
 
