@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
+#include "base/gate.h"
 #include "launch/graph_body.h"
 
 enum ncc_graph_end { NCC_GRAPH_STAYS, NCC_GRAPH_DESTROYED, NCC_GRAPH_WITH_CONTEXT };
@@ -46,6 +47,12 @@ void ncc_graph_exec_put(struct ncc_graph_exec *exec, struct ncc_graph_body *body
 
 /* Whether it has probed kernels: they may be of a session that is over. */
 bool ncc_graph_is_followed(CUgraphExec handle);
+
+/* Nothing is probed, and it has no kernels of a session that is over. */
+static inline bool ncc_graph_is_at_rest(CUgraphExec handle)
+{
+	return ncc_is_resting() && !ncc_graph_is_followed(handle);
+}
 
 /* Its lock is held, and its nodes have changed: they may have probed kernels now. */
 void ncc_graph_exec_changed(struct ncc_graph_exec *exec);

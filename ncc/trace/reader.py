@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from ncc.diag import error, printable
 
-from .records import CopyKind, OpType, Size3
+from .records import CopyKind, OpType, Sample, Size3
 from .schema import REQUIRED, TABLES
 
 MAX_STRING: Final = 1 << 20
@@ -74,17 +74,6 @@ class ApiCall(NamedTuple):
     end_ns: int
     name: str
     args: str
-
-
-class Monitored(NamedTuple):
-    """A row of ``rocpd_monitor``."""
-
-    device_type: str
-    device: int
-    kind: str
-    start_ns: int
-    end_ns: int
-    value: str
 
 
 @dataclass(frozen=True)
@@ -262,13 +251,13 @@ class Timeline:
                 f"WHERE {SOUND_API} ORDER BY a.start, a.id"):
             yield ApiCall(whole(number), whole(pid), whole(tid), start, end, self.string(name), self.string(args))
 
-    def monitored(self) -> Iterator[Monitored]:
+    def monitored(self) -> Iterator[Sample]:
         if not self.has("rocpd_monitor"):
             return
         for kind, device, what, start, end, value in self.rows(
                 "SELECT a.deviceType, a.deviceId, a.monitorType, a.start, a.end, a.value FROM rocpd_monitor a "
                 f"WHERE {SOUND_API} ORDER BY a.start, a.id"):
-            yield Monitored(text(kind), whole(device), text(what), start, end, text(value))
+            yield Sample(text(kind), whole(device), text(what), start, end, text(value))
 
     def copy_ends(self, call: int) -> tuple[str, str]:
         """Of a copy: target and source."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from ncc.runtime.export import Table, Writer, opener
 
-from .reader import COPIES, ApiCall, Monitored, Op, Timeline
+from .reader import COPIES, ApiCall, Op, Timeline
 from .records import OpType
 
 _ROWS: Final = 1 << 14
@@ -66,7 +66,7 @@ def _parts(timeline: Timeline) -> Iterator[tuple[Table, Iterator[Row]]]:
                       lambda op: (*_op(op), op.size_bytes, *timeline.copy_ends(op.call)))
     yield RANGES, ops(lambda op: op.gpu < 0, lambda op: (op.range_id, op.name, op.start_ns, op.end_ns, op.call))
     yield CALLS, map(_call, (call for call in timeline.calls() if call.name != OpType.MARKER.value))
-    yield MONITORS, map(_monitor, timeline.monitored())
+    yield MONITORS, timeline.monitored()
 
 
 def _op(op: Op) -> Row:
@@ -79,10 +79,6 @@ def _kernel(op: Op) -> Row:
 
 def _call(call: ApiCall) -> Row:
     return (call.number, call.name, call.pid, call.tid, call.start_ns, call.end_ns, call.args)
-
-
-def _monitor(found: Monitored) -> Row:
-    return tuple(found)
 
 
 def _columns(table: Table, batch: list[Row]) -> Iterable[Any]:

@@ -196,16 +196,10 @@ NCC_WRAP(cuGraphExecDestroy, CUgraphExec exec)
 
 /* ---- launches */
 
-/* Nothing is probed, and it has no kernels of a session that is over. */
-static inline bool is_at_rest(CUgraphExec graph)
-{
-	return ncc_is_resting() && !ncc_graph_is_followed(graph);
-}
-
 NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 {
 	NCC_NEED(cuGraphLaunch);
-	if (is_at_rest(graph))
+	if (ncc_graph_is_at_rest(graph))
 		return ncc_real.cuGraphLaunch(graph, stream);
 	NCC_FOLLOW(cuGraphLaunch, graph, stream);
 	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
@@ -214,7 +208,7 @@ NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 {
 	NCC_NEED(cuGraphLaunch_ptsz);
-	if (is_at_rest(graph))
+	if (ncc_graph_is_at_rest(graph))
 		return ncc_real.cuGraphLaunch_ptsz(graph, stream);
 	NCC_FOLLOW(cuGraphLaunch_ptsz, graph, stream);
 	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));

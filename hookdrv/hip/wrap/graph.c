@@ -70,16 +70,10 @@ NCC_WRAP(hipGraphExecUpdate, CUgraphExec handle, CUgraph graph, CUgraphNode *err
 	MAKE("hipGraphExecUpdate", .call = update, .update = true, .more = {error, why});
 }
 
-/* A change whose parameters are as the program gave them, or CUDA's of a probed kernel. */
-struct change {
-	struct ncc_graph_change change;
-	CUDA_KERNEL_NODE_PARAMS given;
-	void *its;
-};
-
-static const void *its_or(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params, const void *other)
+/* A change has what the program gave in `more`, and in `params` the same as CUDA has it. */
+static void *its_or(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params, void *other)
 {
-	return params == c->params ? ((const struct change *)c)->its : other;
+	return params == c->params ? c->more : other;
 }
 
 static CUresult set_kernel(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params)
@@ -91,30 +85,28 @@ static CUresult set_kernel(const struct ncc_graph_change *c, const CUDA_KERNEL_N
 
 static CUresult set_any(const struct ncc_graph_change *c, const CUDA_KERNEL_NODE_PARAMS *params)
 {
-	hipGraphNodeParams probed = *(const hipGraphNodeParams *)((const struct change *)c)->its;
+	hipGraphNodeParams probed = *(const hipGraphNodeParams *)c->more;
 
 	probed.kernel = ncc_hip_node_params_of(params);
-	return ncc_hip.hipGraphExecNodeSetParams(c->exec, c->node, (void *)its_or(c, params, &probed));
+	return ncc_hip.hipGraphExecNodeSetParams(c->exec, c->node, its_or(c, params, &probed));
 }
 
-static CUresult set(CUgraphExec exec, CUgraphNode node, const hipKernelNodeParams *params, const void *its,
-		    CUresult (*call)(const struct ncc_graph_change *, const CUDA_KERNEL_NODE_PARAMS *))
+static CUresult set(struct ncc_graph_change change, const hipKernelNodeParams *given)
 {
-	struct change change = {.change = {.call = call, .exec = exec, .node = node},
-				.given = ncc_hip_node_params(params),
-				.its = (void *)its};
+	CUDA_KERNEL_NODE_PARAMS params = ncc_hip_node_params(given);
 
-	change.change.params = &change.given;
-	return ncc_graph_change(&change.change);
+	change.params = &params;
+	return ncc_graph_change(&change);
 }
 
 NCC_WRAP(hipGraphExecKernelNodeSetParams, CUgraphExec exec, CUgraphNode node, const hipKernelNodeParams *node_params)
 {
+	struct ncc_graph_change change = {.call = set_kernel, .exec = exec, .node = node, .more = (void *)node_params};
 	CUresult result;
 
 	NCC_NOTE(hipGraphExecKernelNodeSetParams, exec, node, node_params);
 	if (node_params)
-		result = set(exec, node, node_params, node_params, set_kernel);
+		result = set(change, node_params);
 	else
 		result = ncc_hip.hipGraphExecKernelNodeSetParams(exec, node, NULL);
 	return ncc_leave("hipGraphExecKernelNodeSetParams", result);
@@ -141,6 +133,7 @@ NCC_WRAP(hipGraphExecChildGraphNodeSetParams, CUgraphExec exec, CUgraphNode node
 NCC_WRAP(hipGraphExecNodeSetParams, CUgraphExec exec, CUgraphNode node, hipGraphNodeParams *node_params)
 {
 	struct ncc_graph_child replaced = {.call = set_child_any, .exec = exec, .node = node, .more = node_params};
+	struct ncc_graph_change change = {.call = set_any, .exec = exec, .node = node, .more = node_params};
 	CUresult result;
 
 	NCC_NOTE(hipGraphExecNodeSetParams, exec, node, node_params);
@@ -148,7 +141,7 @@ NCC_WRAP(hipGraphExecNodeSetParams, CUgraphExec exec, CUgraphNode node, hipGraph
 		replaced.graph = node_params->graph;
 		result = ncc_graph_change_child(&replaced);
 	} else if (node_params && node_params->type == hipGraphNodeTypeKernel) {
-		result = set(exec, node, &node_params->kernel, node_params, set_any);
+		result = set(change, &node_params->kernel);
 	} else {
 		result = ncc_hip.hipGraphExecNodeSetParams(exec, node, node_params);
 	}
@@ -181,7 +174,7 @@ NCC_WRAP(hipGraphDestroy, CUgraph graph)
 	NCC_WRAP(name, CUgraphExec graph, CUstream stream)                                          \
 	{                                                                                           \
 		NCC_NEED(name);                                                                     \
-		if (ncc_is_resting() && !ncc_graph_is_followed(graph))                              \
+		if (ncc_graph_is_at_rest(graph))                                                    \
 			return ncc_hip.name(graph, stream);                                         \
 		NCC_FOLLOW(name, graph, stream);                                                    \
 		return ncc_leave(#name, ncc_graph_launch(graph, stream, per_thread, ncc_hip.name)); \

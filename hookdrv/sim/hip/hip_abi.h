@@ -1,18 +1,16 @@
 /* What the stand-in needs of HIP's ABI. Handles are those of the driver inside (sim.h): opaque to programs.
  *
- * Facts are those of HIP's public headers; tests/test_hip_abi.py compares them with Debian's.
+ * Facts are those of HIP's public headers; tests/test_standin_hip_abi.py compares them with Debian's. What the hook driver
+ * touches too is declared in its own.
  */
 #ifndef NCC_SIM_HIP_ABI_H
 #define NCC_SIM_HIP_ABI_H
 
+#include "hip/driver/hip_abi.h"
 #include "sim/sim_abi.h"
 
 /* Results have CUDA's numbers, where CUDA has the result; these are those that the driver inside does not give. */
-typedef int hipError_t;
-
 enum {
-	hipSuccess = 0,
-	hipErrorInvalidValue = 1,
 	hipErrorInvalidConfiguration = 9,
 	hipErrorInvalidPitchValue = 12,
 	hipErrorInvalidSymbol = 13,
@@ -23,10 +21,6 @@ enum {
 	hipErrorNotSupported = 801,
 	hipErrorUnknown = 999,
 };
-
-typedef struct dim3 {
-	uint32_t x, y, z;
-} dim3;
 
 typedef struct hipDeviceProp_t {
 	char name[256];
@@ -56,7 +50,6 @@ typedef struct hipDeviceProp_t {
 enum {
 	hipMemcpyHostToDevice = 1,
 	hipMemcpyDeviceToHost = 2,
-	hipMemcpyDefault = 4,
 };
 
 /* What HIP has changed since: with 5.3 kinds of nodes became CUDA's, with 6 kinds of memory, and extents have 64 bits. */
@@ -90,10 +83,6 @@ enum {
 	hipLimitPrintfFifoSize = 1,
 	hipLimitMallocHeapSize = 2,
 };
-
-#define HIP_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
-#define HIP_LAUNCH_PARAM_BUFFER_SIZE    ((void *)0x02)
-#define HIP_LAUNCH_PARAM_END            ((void *)0x03)
 
 /* hipDeviceProp_t from version 6 on, where the function has another name, too. */
 typedef struct hipDeviceProp_tR0600 {
@@ -185,34 +174,6 @@ typedef struct hipPointerAttribute_t {
 	unsigned int allocationFlags;
 } hipPointerAttribute_t;
 
-typedef struct hipFuncAttributes {
-	int binaryVersion, cacheModeCA;
-	size_t constSizeBytes, localSizeBytes;
-	int maxDynamicSharedSizeBytes, maxThreadsPerBlock, numRegs, preferredShmemCarveout, ptxVersion;
-	size_t sharedSizeBytes;
-} hipFuncAttributes;
-
-typedef struct hipKernelNodeParams {
-	dim3 blockDim;
-	void **extra;
-	void *func;
-	dim3 gridDim;
-	void **kernelParams;
-	unsigned int sharedMemBytes;
-} hipKernelNodeParams;
-
-/* Only the head: the type says which union member follows. */
-typedef struct hipGraphNodeParams {
-	int type;
-	int reserved0[3];
-	union {
-		long long reserved1[29];
-		hipKernelNodeParams kernel;
-		CUgraph graph; /* the first of a child's parameters */
-	};
-	long long reserved2;
-} hipGraphNodeParams;
-
 typedef struct hipGraphInstantiateParams {
 	CUgraphNode errNode_out;
 	unsigned long long flags;
@@ -227,14 +188,6 @@ enum {
 	hipGraphInstantiateFlagDeviceLaunch = 4,
 	hipGraphInstantiateFlagUseNodePriority = 8,
 };
-
-typedef struct hipLaunchConfig_t {
-	dim3 gridDim, blockDim;
-	size_t dynamicSmemBytes;
-	CUstream stream;
-	CUlaunchAttribute *attrs;
-	unsigned int numAttrs;
-} hipLaunchConfig_t;
 
 typedef struct hipMemsetParams {
 	void *dst;
