@@ -10,7 +10,8 @@ held to that number, in all and of each kernel. Counted: in a graph that the dev
 recorded. Repeated: by a loop in a graph, within one launch of it, beyond what there was room for: none of these
 programs may have such.
 Launching: of kernels that launch others from the device, which have to run as they are. Stock PyTorch's own kernels
-have no PTX: they are probed in their machine code.
+have no PTX: they are probed in their machine code. The result is written after each program, so a run that is cut off
+has those before it.
 """
 
 from __future__ import annotations
@@ -186,20 +187,22 @@ def main() -> int:
     parser.add_argument("--tools", default="block_sched")
     parser.add_argument("--only", action="append")
     args = parser.parse_args()
-    rows, skipped = [], []
+    rows: list[dict[str, Any]] = []
+    skipped: list[str] = []
     with tempfile.TemporaryDirectory() as scratch:
         work = Path(scratch)
-        for number, case in enumerate(cases(work)):
-            if args.only and not any(part in case.name for part in args.only):
-                continue
+        chosen = [case for case in cases(work) if not args.only or any(part in case.name for part in args.only)]
+        for number, case in enumerate(chosen):
             before = [plain(case, work / f"{number}" / f"plain{n}") for n in range(2)]
             if before[0].status:
                 print(f"{case.name} does not run here: {before[0].printed.splitlines()[-1]}", flush=True)
                 skipped.append(case.name)
-                continue
-            for tool in args.tools.split(","):
+            for tool in args.tools.split(",") if case.name not in skipped else ():
                 rows.append(row := check(case, tool, work / f"{number}", before))
                 print(f"{case.name}, {tool}: {'ok' if row['ok'] else row['printed']}", flush=True)
+            left = [other.name for other in chosen[number + 1:]]
+            written = [{key: value for key, value in row.items() if key != "printed"} for row in rows]
+            path = write_result("coverage", {"rows": written, "do_not_run_here": skipped, "not_run": left}, args.out)
     for row in rows:
         print(f"{row['program']}: the hook driver takes {row['host_us_a_launch']:.2f} us a launch; {row['seconds']} s")
     columns = ("probed", "counted", "repeated", "left alone", "no PTX", "launching", "other")
@@ -213,9 +216,7 @@ def main() -> int:
             print(f"    {count} x {reason}")
         for name, (said, counted) in row["executed_by_kernel"].items():
             print(f"    {name}: executed {said} times by its own count, {counted} by ncc's")
-    for row in rows:
-        del row["printed"]
-    print(f"results: {write_result('coverage', {'rows': rows, 'do_not_run_here': skipped}, args.out)}")
+    print(f"results: {path}")
     return 0 if all(row["ok"] for row in rows) else 1
 
 

@@ -1,16 +1,17 @@
 """Claim: steps of training take as long with every launch of Triton's kernels recorded by block_sched as without ncc.
 
 usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--rounds N] [--seconds N]
-                        [--tool NAME]
+                        [--tool NAME] [--cpus N]
 
 Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:
 without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run``. So what a process takes to start is
 not in it, and a machine that gets slower meanwhile does so for all. The process under ``--idle`` also takes turns
 within ``with ncc.probe(...)``, which are compared with its own others: processes that do the same differ from each
-other for as long as they live. No round begins once --seconds are over. The trace is in memory where TMPDIR is
-(TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same round, median and quartiles,
-and that of the fastest tenths of both; the second process without ncc says how far that can be trusted. Losses are
-compared to the last bit.
+other for as long as they live. With --cpus all of them, and ncc's own processes and threads, share the first N
+processors, so that no process has faster ones than another. No round begins once --seconds are over. The trace is in
+memory where TMPDIR is (TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same
+round, median and quartiles, and that of the fastest tenths of both; the second process without ncc says how far that
+can be trusted. Losses are compared to the last bit.
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--tool", default="block_sched")
+    parser.add_argument("--cpus", type=int)
     args = parser.parse_args()
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:args.cpus])
     began = time.monotonic()
     command = [sys.executable, str(WORKLOADS / "training_step.py"), str(args.steps), "--size", args.size,
                *(["--graphs"] if args.graphs else [])]
@@ -127,7 +130,7 @@ def main() -> int:
                   f"{fastest / of_compared:.3f}", facts)
     print(f"{len(ratios)} rounds, losses {'the same' if len(losses) == 1 else 'NOT the same'}")
     write_result(f"training-step-{args.size}{'-graphs' if args.graphs else ''}",
-                 {"size": args.size, "steps": args.steps, "graphs": args.graphs, "rows": rows,
+                 {"size": args.size, "steps": args.steps, "graphs": args.graphs, "cpus": args.cpus, "rows": rows,
                   "losses_agree": len(losses) == 1}, args.out)
     return 0 if len(losses) == 1 else 1
 

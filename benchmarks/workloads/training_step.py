@@ -15,6 +15,7 @@ import argparse
 import os
 import sys
 import time
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +25,7 @@ from torch import nn
 import ncc
 
 WARM = 15  # after an attach its kernels are prepared, and buffers found, in the first of them
+SETTLE = 3
 
 
 @dataclass(frozen=True)
@@ -94,19 +96,19 @@ def main() -> int:
             losses.append(loss.detach().clone())
         torch.cuda.synchronize()
 
-    def turn() -> None:
-        steps(WARM)
+    def turn(warm: int = WARM) -> None:
+        steps(warm)
         start = time.perf_counter()
         steps(args.steps)
         print(f"took {time.perf_counter() - start:.6f} s", flush=True)
 
     turn()
+    last = ""
     for line in sys.stdin if args.turns else ():
-        if tool := line.strip():
-            with ncc.probe(tool):
-                turn()
-        else:
-            turn()
+        tool = line.strip()
+        with ncc.probe(tool) if tool else nullcontext():
+            turn(SETTLE if tool == last == "" else WARM)
+        last = tool
     print(losses[-1].item())
     if args.folder:
         (args.folder / "losses.txt").write_text("".join(f"{loss.item().hex()}\n" for loss in losses))
