@@ -1,7 +1,7 @@
 """Claim: steps of training take as long with every launch of Triton's kernels recorded by block_sched as without ncc.
 
-usage: training_step.py [--out DIR] [--size launches|gpt2] [--graphs] [--steps N] [--rounds N] [--seconds N]
-                        [--tool NAME] [--cpus N]
+usage: training_step.py [--out DIR] [--size launches|gpt2|gpt2-16] [--graphs] [--steps N] [--rounds N]
+                        [--seconds N] [--tool NAME] [--cpus N]
 
 Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:
 without ncc, a second one without, under ``ncc run --idle`` and under ``ncc run``. So what a process takes to start is
@@ -11,7 +11,8 @@ other for as long as they live. With --cpus all of them, and ncc's own processes
 processors, so that no process has faster ones than another. No round begins once --seconds are over. The trace is in
 memory where TMPDIR is (TMPDIR=/dev/shm). Prints what a step takes and the ratio to the first process in the same
 round, median and quartiles, and that of the fastest tenths of both; the second process without ncc says how far that
-can be trusted. Losses are compared to the last bit.
+can be trusted; the processor time that the threads of the program, of ncc in it and of ``ncc run`` took in the rounds
+that count; and the bytes that were recorded. Losses are compared to the last bit.
 """
 
 from __future__ import annotations
@@ -25,13 +26,31 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from common import WORKLOADS, launch_counts, write_result
 
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 WARM_ROUNDS = 2  # in the first turns caches, pools and the GPU's clock settle
 FEWEST_ROUNDS = 5
+
+
+def processor_seconds(session: int) -> Counter[str]:
+    """What the threads of a session's processes have used, by whose they are."""
+    total = Counter[str]()
+    for process in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it ends meanwhile
+            is_ncc = b"\0ncc\0run\0" in (process / "cmdline").read_bytes()
+            for task in (process / "task").iterdir():
+                name, _, rest = (task / "stat").read_text().partition("(")[2].rpartition(")")
+                fields = rest.split()  # proc(5): from the third on
+                if int(fields[3]) == session:
+                    owner = "ncc run" if is_ncc else name if name.startswith("ncc-") else "program"
+                    total[owner] += (int(fields[11]) + int(fields[12])) / TICKS_A_SECOND
+    return total
 
 
 class Runner:
@@ -42,8 +61,15 @@ class Runner:
         folder.mkdir()
         environment = {**os.environ, "COLUMNS": "160"}
         self.process = subprocess.Popen([*before, *command, "--turns", str(folder)], stdin=subprocess.PIPE,
-                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+                                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment,
+                                        start_new_session=True)
         self.printed: list[str] = []
+        self.before = Counter[str]()
+        self.processor_s: dict[str, float] = {}
+
+    def measured(self) -> None:
+        """Turns that count begin."""
+        self.before = processor_seconds(self.process.pid)
 
     def wait(self) -> float:
         """What the turn took that the process is in."""
@@ -63,6 +89,8 @@ class Runner:
 
     def end(self) -> str:
         """The losses."""
+        used = processor_seconds(self.process.pid)
+        self.processor_s = {owner: round(seconds - self.before[owner], 2) for owner, seconds in used.items()}
         printed, _ = self.process.communicate()
         assert self.process.returncode == 0, "".join(self.printed) + printed
         return (self.folder / "losses.txt").read_text()
@@ -70,9 +98,11 @@ class Runner:
     def facts(self) -> dict[str, Any]:
         runs = sorted(p.parent for p in (self.folder / "trace").glob("*/store"))
         if not runs:
-            return {}
+            return {"processor_s": self.processor_s}
         host_ns = sum(json.loads((run / "summary.json").read_text())["host_ns"] for run in runs)
-        return {"launches": dict(launch_counts(runs)), "host_ns": host_ns}
+        stored = sum(path.stat().st_size for run in runs for path in run.glob("store/records"))
+        return {"launches": dict(launch_counts(runs)), "host_ns": host_ns, "record_bytes": stored,
+                "processor_s": self.processor_s}
 
 
 def main() -> int:
@@ -111,6 +141,9 @@ def main() -> int:
         for number in range(WARM_ROUNDS + args.rounds):
             if len(took["without"]) >= WARM_ROUNDS + FEWEST_ROUNDS and time.monotonic() - began > args.seconds:
                 break
+            if number == WARM_ROUNDS:
+                for runner in runners:
+                    runner.measured()
             for name in turns if number % 2 == 0 else reversed(turns):
                 runner, tool = turns[name]
                 took[name].append(runner.turn(tool))
