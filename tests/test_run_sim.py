@@ -19,6 +19,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from clocks import HANG_S
+from native_builds import NATIVE, compile_c
 from needs import needs
 from rich.console import Console
 from sim_run_harness import Ran, engine_for, is_built, launches, row, run_program
@@ -100,6 +101,15 @@ def test_a_file_of_the_users_is_not_imported(tmp_path: Path, monkeypatch: pytest
     with SimulatorServer(Simulator(simulator_library()), tmp_path) as own:
         ran = run_program(PROGRAM, own, None, "add")
     assert (ran.status, ran.err) == (0, "")
+
+
+def test_our_last_launches_come_before_the_end_of_a_tool(server: SimulatorServer, start: Start, tmp_path: Path) -> None:
+    """The device's clock is measured when a program ends, by a kernel of ours."""
+    tool = compile_c(tmp_path / "tool.so", [NATIVE / "ending_tool.c"], "-shared", "-fPIC")
+    ran = run_program(PROGRAM, server, start(), "add", CUDA_INJECTION64_PATH=str(tool),
+                      NCC_SIM_LOG=str(tmp_path / "log"))
+    assert (ran.status, ran.err) == (0, "")
+    assert "tool loaded" in (tmp_path / "log").read_text()
 
 
 # ---- records are what the kernel's definition says ----

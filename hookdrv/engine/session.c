@@ -187,16 +187,9 @@ void ncc_session_watch(void)
 	pthread_once(&watch_once, watch);
 }
 
-static pthread_once_t first_once = PTHREAD_ONCE_INIT;
-
-static void end_first(void)
-{
-	atexit(at_exit);
-}
-
 void ncc_session_end_first(void)
 {
-	pthread_once(&first_once, end_first);
+	atexit(at_exit);
 }
 
 static bool open_session(const char *path)

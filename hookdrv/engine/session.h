@@ -33,8 +33,8 @@ bool ncc_session_tidy(void);
 void ncc_session_watch(void);
 
 /* A tool in the process that sees the driver's calls, as compute-sanitizer does, makes what it needs at the first call
- * of a kind, and destroys it before our exit handler runs: our last calls then crash in it. Once such a call was made,
- * the handler is put before the tool's. */
+ * of a kind, and destroys it before an exit handler that was there before: our last calls then crash in it. Behind the
+ * first call of a kind (pthread_once) our handler is put before the tool's; only the first that runs does something. */
 void ncc_session_end_first(void);
 
 /* Where the engine is: of the session, and before there is one as the environment says. */

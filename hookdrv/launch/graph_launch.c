@@ -20,6 +20,8 @@ struct call {
 	CUresult (*launch)(CUgraphExec exec, CUstream stream);
 };
 
+static pthread_once_t launched_once = PTHREAD_ONCE_INIT;
+
 /* Launches of one graph run one after another, whatever their streams; what is before them on those does not. */
 static CUresult keep_order(const struct ncc_graph_launch *l)
 {
@@ -328,7 +330,7 @@ static CUresult launch_followed(struct ncc_graph_exec *exec, const struct call *
 	note_result(&l, result);
 	if (result && l.body->n_probed)
 		result = launch_again(exec, call, &l, result);
-	ncc_session_end_first();
+	pthread_once(&launched_once, ncc_session_end_first);
 	if (!result)
 		count(&l);
 	return result;

@@ -11,6 +11,7 @@
 #include "base/ledger.h"
 #include "code/own_kernels.h"
 #include "driver/own_call.h"
+#include "engine/session.h"
 #include "records/crc.h"
 
 enum {
@@ -42,6 +43,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct clock *clocks;
 static uint64_t epoch_ns;
 static bool started;
+
+static pthread_once_t measured_once = PTHREAD_ONCE_INIT; /* with it a kernel was launched */
 
 static NCC_HOT _Atomic(CUcontext) latest; /* that a launch was in; its clock was measured */
 
@@ -232,6 +235,7 @@ static void begin(CUcontext context)
 		clock = make(context);
 		if (clock && clock->page)
 			measure(clock);
+		pthread_once(&measured_once, ncc_session_end_first);
 	}
 	atomic_store(&latest, context);
 	pthread_mutex_unlock(&lock);

@@ -70,12 +70,16 @@ static long injected_once(const char *name)
 	return result && !__atomic_exchange_n(&done, 1, __ATOMIC_RELAXED) ? result : 0;
 }
 
+void (*ncc_tool_sees)(const char *name);
+
 CUresult ncc_begin(const char *name)
 {
 	CUresult result;
 
 	if (!is_initialised() || forked)
 		return CUDA_ERROR_NOT_INITIALIZED;
+	if (ncc_tool_sees)
+		ncc_tool_sees(name);
 	if (!ncc_config.fail)
 		return CUDA_SUCCESS;
 	usleep((useconds_t)ncc_injected("wait:", name) * 1000); /* as a call that waits for the device */

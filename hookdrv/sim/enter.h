@@ -7,6 +7,9 @@
 /* Opens the arena, once. A child of a fork that has been initialised before stays without devices. */
 CUresult ncc_initialise(void);
 
+/* What a tool that was loaded is told of: each call, by its name. NULL: it does not want to be, or there is none. */
+extern void (*ncc_tool_sees)(const char *name);
+
 /* Whether the library is usable here: initialised, not in a forked child, no failure injected. */
 CUresult ncc_begin(const char *name);
 

@@ -16,6 +16,8 @@ static void load_tool(void)
 	ncc_log("tool %s", begin ? "loaded" : "none");
 	if (begin)
 		begin();
+	if (begin)
+		ncc_tool_sees = (void (*)(const char *))dlsym(tool, "SeeCall");
 }
 
 static pthread_once_t tool_once = PTHREAD_ONCE_INIT;
