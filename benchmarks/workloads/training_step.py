@@ -1,10 +1,10 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2|gpt2-16] [--turns] [DIR]
+usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2|busy] [--turns] [DIR]
 
 --graphs: as CUDA graphs. --eager: not compiled, so that all kernels are PyTorch's own, with a fused optimizer. --size:
 `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of 124 million parameters in mixed
-precision; `gpt2-16`, the same with twice the batch, so that the GPU is always busy. Says what the steps took, behind
+precision; `busy`, a third of its blocks, twice its batch, so that the GPU always is. Says what the steps took, behind
 some in which all is compiled. --turns: makes as many again for each line of the standard input, within ``ncc.probe``
 if it names a tool, and says what each turn took. Writes the loss of every step, to the last bit, to DIR.
 """
@@ -40,7 +40,7 @@ class Size:
 
 
 SIZES = {"launches": Size(4096, 512, 8, 2, 256, 8, mixed=False), "gpt2": Size(50304, 768, 12, 12, 1024, 8, mixed=True),
-         "gpt2-16": Size(50304, 768, 12, 12, 1024, 16, mixed=True)}
+         "busy": Size(50304, 768, 12, 4, 1024, 16, mixed=True)}
 
 
 class Block(nn.Module):
