@@ -92,6 +92,9 @@ enum ncc_option {
 	NCC_OPT_MEMUSAGE = 64,  /* say what probes would save, and launch none */
 	NCC_OPT_AUTOTUNE = 128, /* --autotune probe */
 	NCC_OPT_BENCHMARK = 256,
+	NCC_OPT_TRACE = 512,         /* say when each launch ran (struct ncc_timeline_op) */
+	NCC_OPT_TRACE_COPIES = 1024, /* and each copy and fill */
+	NCC_OPT_UNPROBED = 2048,     /* probe nothing: no kernel is asked for */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -570,6 +573,15 @@ struct ncc_store_clock {
 
 enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
 
+/* Why something is not in the timeline. */
+enum ncc_untimed {
+	NCC_UNTIMED_FULL,     /* no event was free, or there was no memory */
+	NCC_UNTIMED_CAPTURED, /* its stream captured: it is no launch, or nobody knows */
+	NCC_UNTIMED_FAILED, /* the driver did not take or tell an event's time; or a form of launch that is not timed */
+	NCC_UNTIMED_LOST,   /* it could not be written */
+	NCC_UNTIMED_REASONS,
+};
+
 struct ncc_ledger {
 	uint32_t magic;
 	uint32_t version;
@@ -587,7 +599,9 @@ struct ncc_ledger {
 	uint64_t profiled;        /* 1: CUPTI is used in the process */
 	uint64_t clocks; /* entries for store/clocks, which the engine writes; each further one replaces the last */
 	struct ncc_store_clock clock[NCC_CLOCKS];
-	uint64_t pad[4];
+	uint64_t untimed[NCC_UNTIMED_REASONS]; /* under NCC_OPT_TRACE: by enum ncc_untimed */
+	uint64_t timed;                        /* what is in the timeline, is to be there, or is NCC_UNTIMED_LOST */
+	uint64_t pad[7];
 	struct ncc_row row[];
 };
 
@@ -774,6 +788,68 @@ struct ncc_store_table {
 	uint32_t map; /* of its kernel */
 	char device_name[128];
 	char kernel_dir[128]; /* as in struct ncc_prepared */
+};
+
+/* timeline: what ran on the GPUs, under NCC_OPT_TRACE. Entries of one size in a file that only grows; the last one may be cut.
+ * Each begins with its kind. Times are nanoseconds of CLOCK_MONOTONIC.
+ */
+enum { NCC_TIMELINE_BYTES = 128, NCC_TIMELINE_TEXT_BYTES = 108, NCC_TIMELINE_NAMES = 65536 };
+
+enum ncc_timeline_kind {
+	NCC_TIMELINE_NAME = 1,   /* struct ncc_timeline_name: before what has it */
+	NCC_TIMELINE_DEVICE = 2, /* struct ncc_timeline_device: likewise */
+	NCC_TIMELINE_CLOCK = 3,  /* struct ncc_timeline_clock */
+	NCC_TIMELINE_KERNEL = 4, /* struct ncc_timeline_op, from here on */
+	NCC_TIMELINE_GRAPH = 5,  /* a launch of a whole graph */
+	NCC_TIMELINE_COPY = 6,   /* a copy or fill */
+};
+
+/* A piece of a name; names are numbered from 1 on. */
+struct ncc_timeline_name {
+	uint32_t kind;
+	uint32_t number;
+	uint32_t offset; /* of the piece in the name: as many bytes of it were said before */
+	uint32_t bytes;  /* of the whole name */
+	uint32_t piece_bytes;
+	char text[NCC_TIMELINE_TEXT_BYTES];
+};
+
+struct ncc_timeline_device {
+	uint32_t kind;
+	int32_t device;
+	uint8_t uuid[16]; /* zeros: not known */
+	char name[104];
+};
+
+/* The device's clock was read. */
+struct ncc_timeline_clock {
+	uint32_t kind;
+	int32_t device;
+	uint64_t host_ns;
+	uint64_t error_ns; /* that times of the device have from here on */
+	uint64_t pad[13];
+};
+
+struct ncc_timeline_op {
+	uint32_t kind;
+	uint32_t name; /* of the kernel; 0: it has none */
+	uint32_t call; /* the name of the function that was called; 0: not said */
+	uint32_t tid;
+	int32_t device;
+	int32_t copy_kind; /* CUmemcpy's of the runtimes, 0 to 4; -1: a fill */
+	uint64_t number;   /* of the call, from 1 on */
+	uint64_t stream;   /* as given; 1 and 2: the legacy and the thread's own */
+	uint64_t call_start_ns;
+	uint64_t call_end_ns;
+	uint64_t start_ns; /* on the device */
+	uint64_t end_ns;
+	uint32_t grid[3];
+	uint32_t block[3];
+	uint32_t shared_bytes;
+	uint32_t waits; /* 1: the call returned when it was over */
+	uint64_t size_bytes;
+	uint64_t target; /* of a copy or fill, an address; of a graph, its handle */
+	uint64_t source;
 };
 
 /* result/<seconds>.bin: the reference's trace format, which 'ncc export' and callbacks are given (docs/trace.md). */

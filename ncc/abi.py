@@ -62,6 +62,9 @@ TABLE_MAGIC = 0x5443434E  # "NCCT"
 FRAME_MAGIC = 0x5A43434E  # "NCCZ"
 CLOCK_MAGIC = 0x4B43434E  # "NCCK"
 MAX_FRAMED_BYTES = 1 << 30
+TIMELINE_BYTES = 128
+TIMELINE_TEXT_BYTES = 108
+TIMELINE_NAMES = 1 << 16
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
 KEPT_PARAM_BYTES = 64
@@ -112,6 +115,9 @@ class Option(IntFlag):
     MEMUSAGE = 64
     AUTOTUNE = 128
     BENCHMARK = 256
+    TRACE = 512
+    TRACE_COPIES = 1024
+    UNPROBED = 2048
 
 
 class PrepareFlag(IntFlag):
@@ -233,6 +239,26 @@ class Outcome(IntEnum):
     MEMUSAGE = 16
     BEYOND = 17
     BY_DEVICE = 18
+
+
+class Untimed(IntEnum):
+    """Why something is not in the timeline."""
+
+    FULL = 0
+    CAPTURED = 1
+    FAILED = 2
+    LOST = 3
+
+
+class TimelineKind(IntEnum):
+    """What an entry of a process's timeline says."""
+
+    NAME = 1
+    DEVICE = 2
+    CLOCK = 3
+    KERNEL = 4
+    GRAPH = 5
+    COPY = 6
 
 
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
@@ -474,7 +500,9 @@ class Ledger(_Struct):
         ("profiled", _u64),
         ("clocks", _u64),
         ("clock", StoreClock * CLOCKS),
-        ("pad", _u64 * 4),
+        ("untimed", _u64 * len(Untimed)),
+        ("timed", _u64),
+        ("pad", _u64 * 7),
     ]
 
 
@@ -610,6 +638,43 @@ class StoreTable(_Struct):
         ("map", _u32),
         ("device_name", ctypes.c_char * 128),
         ("kernel_dir", ctypes.c_char * 128),
+    ]
+
+
+class TimelineName(_Struct):
+    _fields_ = [("kind", _u32), ("number", _u32), ("offset", _u32), ("bytes", _u32), ("piece_bytes", _u32),
+                ("text", ctypes.c_char * TIMELINE_TEXT_BYTES)]
+
+
+class TimelineDevice(_Struct):
+    _fields_ = [("kind", _u32), ("device", ctypes.c_int32), ("uuid", _u8 * 16), ("name", ctypes.c_char * 104)]
+
+
+class TimelineClock(_Struct):
+    _fields_ = [("kind", _u32), ("device", ctypes.c_int32), ("host_ns", _u64), ("error_ns", _u64), ("pad", _u64 * 13)]
+
+
+class TimelineOp(_Struct):
+    _fields_ = [
+        ("kind", _u32),
+        ("name", _u32),
+        ("call", _u32),
+        ("tid", _u32),
+        ("device", ctypes.c_int32),
+        ("copy_kind", ctypes.c_int32),
+        ("number", _u64),
+        ("stream", _u64),
+        ("call_start_ns", _u64),
+        ("call_end_ns", _u64),
+        ("start_ns", _u64),
+        ("end_ns", _u64),
+        ("grid", _u32 * 3),
+        ("block", _u32 * 3),
+        ("shared_bytes", _u32),
+        ("waits", _u32),
+        ("size_bytes", _u64),
+        ("target", _u64),
+        ("source", _u64),
     ]
 
 

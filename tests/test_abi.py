@@ -26,7 +26,8 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "store_part": abi.StorePart, "store_table": abi.StoreTable, "store_frame": abi.StoreFrame,
     "store_clock": abi.StoreClock, "switch": abi.Switch, "switched": abi.Switched,
     "flight": abi.Flight, "flight_stamp": abi.FlightStamp, "flight_map": abi.FlightMap,
-    "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
+    "timeline_name": abi.TimelineName, "timeline_device": abi.TimelineDevice, "timeline_clock": abi.TimelineClock,
+    "timeline_op": abi.TimelineOp, "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
@@ -35,6 +36,7 @@ ENUMS: dict[str, type[Enum]] = {
     "PAGE": abi.PageLane,
     "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag, "PREPARE": abi.PrepareFlag,
     "FORM": abi.Form, "TARGET": abi.Target, "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
+    "UNTIMED": abi.Untimed, "TIMELINE": abi.TimelineKind,
 }
 PLAIN = {
     "NCC_ABI_MAGIC": abi.MAGIC, "NCC_ABI_VERSION": abi.VERSION, "NCC_MAX_MAPS": abi.MAX_MAPS,
@@ -66,6 +68,8 @@ PLAIN = {
     "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES, "NCC_ARCH_BYTES": abi.ARCH_BYTES,
     "NCC_MAX_REFERENCES": abi.MAX_REFERENCES, "NCC_MAX_ANCHORS": abi.MAX_ANCHORS,
     "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form), "NCC_TARGETS": len(abi.Target),
+    "NCC_UNTIMED_REASONS": len(abi.Untimed), "NCC_TIMELINE_BYTES": abi.TIMELINE_BYTES,
+    "NCC_TIMELINE_TEXT_BYTES": abi.TIMELINE_TEXT_BYTES, "NCC_TIMELINE_NAMES": abi.TIMELINE_NAMES,
     "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,
 }
 CONSTANTS = PLAIN | {

@@ -80,9 +80,10 @@ struct ncc_kernel_form {
  * `name` and `row` are set before the record is seen by more than one thread.
  */
 struct ncc_kernel {
-	_Atomic uint64_t launches; /* so far: the next launch's number */
-	_Atomic uint64_t taken;    /* references; NCC_KERNEL_CLOSED once it is */
-	_Atomic uint32_t row;      /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
+	_Atomic uint64_t launches;   /* so far: the next launch's number */
+	_Atomic uint64_t taken;      /* references; NCC_KERNEL_CLOSED once it is */
+	_Atomic uint32_t row;        /* in the ledger; NCC_LEDGER_OTHER until the engine gave one */
+	_Atomic uint32_t timed_name; /* its name's number in the timeline; 0: it has none yet */
 	struct ncc_kernel_form form[NCC_FORMS];
 	_Atomic(CUkernel) library_kernel;              /* the context-independent handle, if one was given out */
 	struct ncc_unit *unit;                         /* the module or library; NULL once unloaded */

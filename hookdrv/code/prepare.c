@@ -234,6 +234,15 @@ static bool judge_unit(const struct ncc_kernel *kernel, struct verdict *verdict)
 	return true;
 }
 
+/* Nobody is asked where nothing is probed. */
+static bool judge_unprobed(struct verdict *verdict)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+
+	*verdict = (struct verdict){.outcome = NCC_LAUNCH_FILTERED, .row = NCC_LEDGER_OTHER};
+	return run && run->options & NCC_OPT_UNPROBED;
+}
+
 /* False: no context yet. */
 static bool judge(struct ncc_kernel *kernel, enum ncc_form form, CUfunction original, uint32_t max_registers,
 		  struct verdict *verdict)
@@ -301,7 +310,8 @@ enum ncc_outcome ncc_prepare(struct ncc_kernel *kernel, enum ncc_form which, CUf
 	if (!ncc_session_now())
 		return NCC_LAUNCH_NO_ENGINE;
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED && claim(kernel, form)) {
-		judged = judge_unit(kernel, &verdict) || judge(kernel, which, original, 0, &verdict);
+		judged = judge_unprobed(&verdict) || judge_unit(kernel, &verdict) ||
+			 judge(kernel, which, original, 0, &verdict);
 		settle(kernel, form, judged, &verdict);
 	}
 	if (atomic_load_explicit(&form->state, memory_order_acquire) != NCC_KERNEL_SETTLED)

@@ -10,6 +10,7 @@
 struct ncc_call {
 	/* Makes the real call with another function and other parameters, all else as the program gave it. */
 	CUresult (*launch)(const struct ncc_call *call, CUfunction function, void **params, void **extra);
+	const char *symbol; /* of the function that the program called; a constant */
 	CUfunction function;
 	uint32_t grid[3];
 	uint32_t block[3];

@@ -7,6 +7,7 @@
 #include "driver/capture.h"
 #include "launch/graph_exec.h"
 #include "launch/patched.h"
+#include "launch/timed_thread.h"
 #include "launch/timing.h"
 #include "records/records.h"
 #include "records/writer.h"
@@ -35,6 +36,7 @@ void ncc_context_ended(CUcontext context, uint64_t registered, bool gone)
 uint64_t ncc_context_ends(CUcontext context)
 {
 	ncc_timing_context_destroyed(context);
+	ncc_timed_context_ends(context);
 	/* Streams that go with it may have launches of another context (green ones). */
 	ncc_writer_mark_ending(context);
 	ncc_graphs_collect(context);

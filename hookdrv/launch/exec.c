@@ -23,6 +23,7 @@
 #include "launch/patched.h"
 #include "launch/ready.h"
 #include "launch/stopwatch.h"
+#include "launch/timeline.h"
 #include "launch/timing.h"
 
 enum { SMALL_BLOCK_BYTES = 64 };
@@ -42,6 +43,7 @@ struct attempt {
 	struct ncc_stopwatch own;  /* of a budget that counts what this thread spends; else it stands */
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
+	bool timed;  /* it goes into the timeline */
 	bool spends; /* the launch is probed or measured, */
 	bool probed; /* and which of the two */
 };
@@ -83,15 +85,19 @@ static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult re
 static CUresult launch(struct attempt *a, CUfunction function, void **params, void **extra)
 {
 	bool waits = a->run && a->run->options & NCC_OPT_BENCHMARK;
+	struct ncc_timed *timed;
 	CUresult result;
 
 	if (waits)
 		ncc_benchmark_launch_begin();
+	timed = a->timed ? ncc_timeline_launch(a->call, a->kernel, a->stream) : NULL;
 	ncc_stopwatch_stop(&a->watch);
 	ncc_stopwatch_stop(&a->own);
 	result = a->call->launch(a->call, function, params, extra);
 	ncc_stopwatch_go_on(&a->watch);
 	ncc_stopwatch_go_on(&a->own);
+	if (timed)
+		ncc_timeline_made(timed, result);
 	if (waits)
 		ncc_benchmark_launch_end();
 	return result;
@@ -390,10 +396,14 @@ CUresult ncc_execute(const struct ncc_call *call)
 		.stream = explicit_stream(call),
 		.watch = ncc_stopwatch_start(),
 	};
+	int status = ncc_capture_status(a.stream);
 	CUresult result;
 
 	a.kernel = ncc_kernel_of(call->function);
-	switch (ncc_capture_status(a.stream)) {
+	a.timed = ncc_is_timed(a.run) && status == CU_STREAM_CAPTURE_STATUS_NONE;
+	if (ncc_is_timed(a.run) && !a.timed)
+		ncc_timeline_leave_out(NCC_UNTIMED_CAPTURED);
+	switch (status) {
 	case CU_STREAM_CAPTURE_STATUS_NONE:
 		result = execute(&a);
 		break;
@@ -418,4 +428,6 @@ void ncc_count_unprobed(CUfunction function, enum ncc_outcome outcome, const cha
 
 	ncc_count(row, outcome);
 	ncc_row_reason(row, "%s", reason);
+	if (ncc_is_timed(ncc_session_now()))
+		ncc_timeline_leave_out(NCC_UNTIMED_FAILED);
 }

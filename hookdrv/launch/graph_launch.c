@@ -11,12 +11,15 @@
 #include "launch/graph_exec.h"
 #include "launch/graph_share.h"
 #include "launch/graph_switch.h"
+#include "launch/timeline.h"
 #include "engine/session.h"
 
 struct call {
+	const char *name;
 	CUgraphExec exec;
 	CUstream stream; /* as given */
 	CUstream named;  /* never NULL: the default ones by their names */
+	bool timed;
 	CUresult (*launch)(CUgraphExec exec, CUstream stream);
 };
 
@@ -228,7 +231,12 @@ static bool record_no_more(struct ncc_graph_launch *l, CUresult failed, const ch
 
 static CUresult make_launch(const struct call *call)
 {
-	return NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+	struct ncc_timed *timed = call->timed ? ncc_timeline_graph(call->name, call->exec, call->named) : NULL;
+	CUresult result = NCC_WITH_MEMORY(call->launch(call->exec, call->stream));
+
+	if (timed)
+		ncc_timeline_made(timed, result);
+	return result;
 }
 
 /* The driver has launched it, or refused to; or our own calls before that have failed. */
@@ -365,17 +373,20 @@ static CUresult launch_for_graphics(struct ncc_graph_exec *exec, const struct ca
 	return result;
 }
 
-CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
+CUresult ncc_graph_launch(const char *name, CUgraphExec handle, CUstream stream, bool per_thread,
 			  CUresult (*launch)(CUgraphExec exec, CUstream stream))
 {
 	CUstream named = stream ? stream : per_thread ? CU_STREAM_PER_THREAD : CU_STREAM_LEGACY;
-	struct call call = {.exec = handle, .stream = stream, .named = named, .launch = launch};
+	struct call call = {.name = name, .exec = handle, .stream = stream, .named = named, .launch = launch};
 	int status = ncc_capture_status(named);
 	bool for_graphics = status == NCC_CAPTURE_FOR_GRAPHICS;
 	struct ncc_graph_exec *exec = status && !for_graphics ? NULL : ncc_graph_exec_enter(handle);
 	CUresult result = CUDA_SUCCESS;
 	bool followed = false;
 
+	call.timed = ncc_is_timed(ncc_session_now()) && !status;
+	if (ncc_is_timed(ncc_session_now()) && status)
+		ncc_timeline_leave_out(NCC_UNTIMED_CAPTURED);
 	NCC_COUNT(ncc_ledger->graph_launches, 1);
 	if (exec && (ncc_session_now() || atomic_load(&exec->followed))) {
 		followed = ncc_config()->idle ? ncc_graph_switch(exec) : exec->body != NULL;
@@ -390,5 +401,5 @@ CUresult ncc_graph_launch(CUgraphExec handle, CUstream stream, bool per_thread,
 	if (!status)
 		ncc_graph_is_launched_unknown();
 	NCC_COUNT(ncc_ledger->graphs_unfollowed, 1);
-	return NCC_WITH_MEMORY(launch(handle, stream));
+	return make_launch(&call);
 }

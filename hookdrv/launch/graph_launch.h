@@ -6,8 +6,8 @@
 
 #include "driver/driver_abi.h"
 
-/* Launches, and counts what became of its kernels. `stream` as given. */
-CUresult ncc_graph_launch(CUgraphExec exec, CUstream stream, bool per_thread,
+/* Launches, and counts what became of its kernels. `name`: of the function that was called; `stream` as given. */
+CUresult ncc_graph_launch(const char *name, CUgraphExec exec, CUstream stream, bool per_thread,
 			  CUresult (*launch)(CUgraphExec exec, CUstream stream));
 
 #endif

@@ -1,7 +1,7 @@
 """The command line. A command is a module that offers ``add_parser(subparsers)`` and sets ``run(args) -> int``.
 
 Modules are imported when their command is given, so that ``ncc --help`` is quick. What follows the ``--`` of
-``ncc run`` is not ours: it is ``args.after`` (None where there is no ``--``).
+``ncc run`` and of ``ncc trace`` without an action is not ours: it is ``args.after`` (None where there is no ``--``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ COMMANDS: dict[str, str] = {
     "read": "show the records of a trace",
     "export": "write a trace in another format",
     "compact": "make a trace smaller",
-    "trace": "show, convert and merge timelines of kernels and copies",
+    "trace": "record, show, convert and merge timelines of kernels and copies",
     "tools": "list the built-in probes",
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",
@@ -47,9 +47,9 @@ def main(argv: list[str] | None = None) -> int:
     _open_closed_streams()
     gc.set_threshold(*COLLECTED)
     own, after = _split(sys.argv[1:] if argv is None else argv)
-    args = _parser(own).parse_args(own)
-    args.own, args.after = own, after
     try:
+        args = _parser(own).parse_args(own)
+        args.own, args.after = own, after
         status = int(args.run(args))
         sys.stdout.flush()
         return status
@@ -81,10 +81,17 @@ def _stopped_by_system(failure: OSError) -> int:
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str] | None]:
-    if _command(argv) != "run" or "--" not in argv:
+    if not _runs_a_program(argv) or "--" not in argv:
         return argv, None
     at = argv.index("--")
     return argv[:at], argv[at + 1 :]
+
+
+def _runs_a_program(argv: list[str]) -> bool:
+    """Options of an action come behind its name, those of recording begin with a dash."""
+    command = _command(argv)
+    return command == "run" or (command == "trace" and argv[argv.index(command) + 1 :][:1] != []
+                                and argv[argv.index(command) + 1].startswith("-"))
 
 
 def _command(argv: list[str]) -> str:

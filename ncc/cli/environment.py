@@ -50,6 +50,16 @@ def hook_environment(environ: Mapping[str, str], libraries: Sequence[Path], sock
     return {**others, "LD_PRELOAD": ":".join([*preloaded, *ours]), SOCKETS[idle]: str(socket)}
 
 
+def preloadable(libraries: Sequence[Path], folder: Path) -> list[Path]:
+    """Paths for LD_PRELOAD, in which spaces and colons separate."""
+    return [_linked(path, folder / path.name) if re.search(r"[:\s]", str(path)) else path for path in libraries]
+
+
+def _linked(path: Path, link: Path) -> Path:
+    link.symlink_to(path)
+    return link
+
+
 def python_environment(environ: Mapping[str, str], modules: Sequence[str]) -> dict[str, str]:
     """The environment in which Python programs change these modules when they import them (``python_path``)."""
     folder = str(Path(__file__).with_name("python_path"))

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import re
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -159,7 +158,7 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
                  simulator: Simulator | None) -> int:
     with engine, contextlib.ExitStack() as served:
         kept = engine.config.cache.files if engine.config.cache else None
-        environment = _environment(args, _preloadable(preloaded, engine.folder), engine.socket_path, kept,
+        environment = _environment(args, env.preloadable(preloaded, engine.folder), engine.socket_path, kept,
                                    simulator is None)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
@@ -188,7 +187,7 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], chosen: device.Ch
         board = Switchboard(config_of)
         try:
             with board, contextlib.ExitStack() as served:
-                environment = _environment(args, _preloadable(preloaded, board.folder), board.hooks_path,
+                environment = _environment(args, env.preloadable(preloaded, board.folder), board.hooks_path,
                                            kept.files if kept else None, simulator is None)
                 if simulator is not None:
                     server = served.enter_context(SimulatorServer(simulator, board.folder))
@@ -430,16 +429,6 @@ def _cache() -> DiskCache | None:
         print(failure, file=sys.stderr)
         return None
     return cache
-
-
-def _preloadable(libraries: list[Path], folder: Path) -> list[Path]:
-    """Paths for LD_PRELOAD, in which spaces and colons separate."""
-    return [_linked(path, folder / path.name) if re.search(r"[:\s]", str(path)) else path for path in libraries]
-
-
-def _linked(path: Path, link: Path) -> Path:
-    link.symlink_to(path)
-    return link
 
 
 def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None,

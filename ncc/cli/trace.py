@@ -1,43 +1,57 @@
-"""``ncc trace``: what a file of a timeline says, and what it can be made into."""
+"""``ncc trace``: what a file of a timeline says, and what it can be made into. Without an action it records one."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from ncc.cli.report import OK, columns, counted
+from ncc.cli import record
+from ncc.cli.report import OK, UsageError, columns, counted
+from ncc.cli.timeline_table import SHOWN, cut, duration, print_rows, print_summary, tell_left, terminal_width, title
 from ncc.cli.values import positive
 from ncc.diag import printable
 
 if TYPE_CHECKING:  # NumPy and SQLite: not for --help
-    from ncc.trace import Change, Timeline, Total
+    from ncc.trace import Change, Total
 
 FORMS = ("perfetto", "chrome", "rocprofv3", "parquet")
-SHOWN = 20
-_UNITS = (("s", 1e9), ("ms", 1e6), ("us", 1e3), ("ns", 1.0))
-_LEAST_NAME = 16
-"""Characters that are left of a name where the terminal is narrow."""
 
 
 def add_parser(subparsers: Any) -> None:
     parser: argparse.ArgumentParser = subparsers.add_parser(
-        "trace", help="show, convert and merge timelines of kernels and copies",
-        description="What files say of when kernels, copies, calls and ranges were: SQLite in the rocpd schema.")
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+        "trace", help="record, show, convert and merge timelines of kernels and copies",
+        description="Record when kernels and copies of a program ran, or show what a file says of it: SQLite in the "
+                    "rocpd schema.",
+        usage="ncc trace [-o FILE] [options] -- command [argument ...]\n       ncc trace ACTION ...")
+    for names, settings in record.OPTIONS:
+        parser.add_argument(*names, **settings)
+    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=False)
     _summary_parser(actions)
     _info_parser(actions)
     _convert_parser(actions)
     _merge_parser(actions)
     _diff_parser(actions)
-    parser.set_defaults(run=run)
+    parser.set_defaults(run=run, action=None)
+    told = parser.error
+    setattr(parser, "error", lambda message: _error(message, told))  # noqa: B010  (of this parser alone)
+
+
+def _error(message: str, told: Callable[[str], NoReturn]) -> NoReturn:
+    """A command without the '--' before it looks like an action."""
+    if message.startswith("argument ACTION"):
+        raise UsageError("R021", message.removeprefix("argument ACTION: "), "a command to record goes behind '--'")
+    told(message)
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.action is None:
+        return record.record(args)
+    if given := record.asks_to_record(args):
+        raise UsageError("R021", f"{given[0]} is for recording, and an action is named",
+                         "options of an action come behind its name")
     return int(args.action(args))
 
 
@@ -54,30 +68,21 @@ def _summary_parser(actions: Any) -> None:
 
 
 def _summary(args: argparse.Namespace) -> int:
-    from ncc.trace import Timeline, busy, totals
-
-    with Timeline(args.file) as timeline:
-        found, gpus = totals(timeline), busy(timeline)
-        shown = found[: args.number]
-        if args.format == "json":
-            return _json({"operations": [_of(total) for total in shown], "more": len(found) - len(shown), "gpus": [
-                {"gpu": gpu.gpu, "ops": gpu.ops, "busy_ns": gpu.busy_ns, "wall_ns": gpu.wall_ns,
-                 "utilization_percent": round(gpu.percent, 2)} for gpu in gpus]})
-        print(_title(timeline, found))
-        if gpus:
-            print("; ".join(f"GPU {gpu.gpu}: {gpu.percent:.1f}% of {duration(gpu.wall_ns)} busy" for gpu in gpus))
-        _rows(("calls", "total", "average", "min", "max", "%"), [
-            (total.name, (str(total.calls), duration(total.total_ns), duration(total.average_ns),
-                          duration(total.min_ns), duration(total.max_ns), f"{total.percent:.1f}")) for total in shown],
-            len(found))
-        _tell_left(timeline)
+    if args.format == "json":
+        return _summary_json(args.file, args.number)
+    print_summary(args.file, args.number)
     return OK
 
 
-def _title(timeline: Timeline, found: Sequence[Total]) -> str:
-    begin, end = timeline.span_ns
-    operations = counted(sum(total.calls for total in found), "operation")
-    return f"{operations} of {counted(len(found), 'name')} in {duration(end - begin)}"
+def _summary_json(path: str, number: int) -> int:
+    from ncc.trace import Timeline, busy, totals
+
+    with Timeline(path) as timeline:
+        found = totals(timeline)
+        shown = found[:number]
+        return _json({"operations": [_of(total) for total in shown], "more": len(found) - len(shown), "gpus": [
+            {"gpu": gpu.gpu, "ops": gpu.ops, "busy_ns": gpu.busy_ns, "wall_ns": gpu.wall_ns,
+             "utilization_percent": round(gpu.percent, 2)} for gpu in busy(timeline)]})
 
 
 def _of(total: Total | None) -> dict[str, object] | None:
@@ -119,10 +124,10 @@ def _info(args: argparse.Namespace) -> int:
         print(f"{counted(len(gpus), 'GPU')}: {_some(gpus)}; processes: {_some(processes)}")
         print(columns([(what, str(count)) for what, count in counts.items()]))
         for tag, value in timeline.metadata[:_SHOWN_NOTES]:
-            print(_cut(f"{printable(tag)}: {printable(value)}", _width()))
+            print(cut(f"{printable(tag)}: {printable(value)}", terminal_width()))
         if (more := len(timeline.metadata) - _SHOWN_NOTES) > 0:
             print(f"... {counted(more, 'note')} more: --format json")
-        _tell_left(timeline)
+        tell_left(timeline)
     return OK
 
 
@@ -150,7 +155,7 @@ def _convert(args: argparse.Namespace) -> int:
     with Timeline(args.file) as timeline:
         path, rows = convert(timeline, args.format, args.output)
         print(f"{counted(rows, 'row')}: {path}")
-        _tell_left(timeline)
+        tell_left(timeline)
     return OK
 
 
@@ -194,11 +199,11 @@ def _diff(args: argparse.Namespace) -> int:
                                        "before": _of(change.before), "after": _of(change.after)} for change in shown],
                           "more": len(found) - len(shown)})
         for what, timeline, known in (("before", before, first), ("after", after, second)):
-            print(f"{what}: {duration(sum(total.total_ns for total in known))} of GPU time, {_title(timeline, known)}")
-        _rows(("calls", "after", "total", "after", "change", "by"), [
+            print(f"{what}: {duration(sum(total.total_ns for total in known))} of GPU time, {title(timeline, known)}")
+        print_rows(("calls", "after", "total", "after", "change", "by"), [
             (change.name, _change(change)) for change in shown], len(found))
-        _tell_left(before)
-        _tell_left(after)
+        tell_left(before)
+        tell_left(after)
     return OK
 
 
@@ -224,42 +229,3 @@ def _table_or_json(parser: argparse.ArgumentParser) -> None:
 def _json(value: object) -> int:
     print(json.dumps(value, indent=1))
     return OK
-
-
-def duration(nanoseconds: float) -> str:
-    """Four digits and a unit, like ``12.34 us``."""
-    unit, size = next((each for each in _UNITS if nanoseconds >= each[1]), _UNITS[-1])
-    value = nanoseconds / size
-    digits = 3 if value < 10 else 2 if value < 100 else 1 if value < 1000 else 0
-    return f"{value:.{digits if unit != 'ns' else 0}f} {unit}"
-
-
-def _width() -> int:
-    return shutil.get_terminal_size((80, 24)).columns
-
-
-def _rows(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], known: int) -> None:
-    """Numbers to the right, names in what is left of a line."""
-    from ncc.engine.demangle import briefly, demangle
-
-    cells = [titles, *(row for _, row in rows)]
-    widths = [max(len(row[at]) for row in cells) for at in range(len(titles))]
-    room = max(_LEAST_NAME, _width() - sum(widths) - 2 * len(widths))
-    names = ["operation", *briefly([demangle(name) for name, _ in rows])]
-    names = [_cut(printable(name) or "-", room) for name in names]
-    longest = max(map(len, names))
-    for name, row in zip(names, cells, strict=True):
-        print(name.ljust(longest) + "".join("  " + cell.rjust(width) for cell, width in zip(row, widths, strict=True)))
-    if known > len(rows):
-        print(f"... {known - len(rows)} more: -n {known}")
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else f"{text[: width - 3]}..."
-
-
-def _tell_left(timeline: Timeline) -> None:
-    """Rows that make no sense are left out everywhere, which has to be said."""
-    if left := timeline.left:
-        print(f"{printable(timeline.path)}: {counted(left.ops + left.calls, 'row')} left out, whose numbers cannot be",
-              file=sys.stderr)

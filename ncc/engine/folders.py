@@ -50,7 +50,7 @@ class RunFolders:
     def _told(self, pid: int, command: str, rank: Rank | None) -> dict[str, Any]:
         monotonic_ns, realtime_ns = time.monotonic_ns(), time.time_ns()
         return {
-            "format": 1, "run": self._run, "host": os.uname().nodename, "machine": _boot_id(), "pid": pid,
+            "format": 1, "run": self._run, "host": os.uname().nodename, "machine": boot_id(), "pid": pid,
             "command": command, "launcher": rank.launcher if rank else None, "rank": rank.rank if rank else None,
             "local_rank": rank.local_rank if rank else None, "world_size": rank.world_size if rank else None,
             "simulated": self._simulated, "started": {"monotonic_ns": monotonic_ns, "realtime_ns": realtime_ns},
@@ -64,7 +64,7 @@ def write_clocks(run_dir: Path, ledger: Ledger) -> None:
         (run_dir / "store" / "clocks").write_bytes(readings)
 
 
-def _boot_id() -> str:
+def boot_id() -> str:
     """Processes with the same one share CLOCK_MONOTONIC."""
     with contextlib.suppress(OSError):
         return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()

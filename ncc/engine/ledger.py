@@ -178,6 +178,15 @@ class Ledger:
         return Totals(head.graph_launches, head.graphs_unfollowed, head.graphs_by_device, head.modules, head.host_ns,
                       bool(head.finished), bool(head.profiled))
 
+    def untimed(self) -> dict[abi.Untimed, int]:
+        """What is not in the timeline, by why."""
+        return {why: int(self._head.untimed[why]) for why in abi.Untimed}
+
+    @property
+    def timed(self) -> int:
+        """What the timeline has, or should have, with what was lost on the way."""
+        return int(self._head.timed)
+
     def close(self) -> None:
         """Close the descriptor; the memory stays readable."""
         if self.fd >= 0:

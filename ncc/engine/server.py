@@ -77,6 +77,7 @@ class EngineConfig:
     others: Callable[[str], TargetProgram] | None = None  # the program for another target; raises ``NccError``
     cache: DiskCache | None = None
     callback: Path | None = None
+    on_session: Callable[[Session], None] | None = None  # told of each process, before it is told anything
     simulated: bool = False  # said in the summary: the device is no GPU
     pages_share: int = 4  # of the staging memory may be host pages
     workers: int = field(default_factory=lambda: min(8, (os.cpu_count() or 1) + 1))
@@ -142,7 +143,7 @@ class Engine:
         try:
             self._listener.bind(str(self.socket_path))
             self._listener.listen(128)
-            self._preparer.warm_up(self.config.target)
+            self._warm_up(self.config.target)
             threading.Thread(target=self._accept, name="ncc-accept", daemon=True).start()
         except BaseException:
             self.close()
@@ -214,6 +215,10 @@ class Engine:
         self._artifacts.wait()
         for session in self.sessions if self._timed else ():
             write_measured(session, self.note)
+
+    def _warm_up(self, target: str) -> None:
+        if not self.config.launch.options & abi.Option.UNPROBED:
+            self._preparer.warm_up(target)
 
     def _open_connections(self) -> tuple[Connection, ...]:
         with self._lock:
@@ -300,7 +305,7 @@ class Engine:
         if hello.flags & abi.HelloFlag.JOIN:
             return self._session_of(peer_pid, _target_of(hello))
         session = self._new_session(hello, peer_pid, command)
-        self._preparer.warm_up(BACKENDS[session.target])
+        self._warm_up(BACKENDS[session.target])
         with contextlib.closing(session.ledger):
             wire.send(sock, self._welcome(session), session.ledger.fd)
         return session
@@ -318,6 +323,8 @@ class Engine:
                           _target_of(hello))
         with self._lock:
             self.sessions.append(session)
+        if self.config.on_session is not None:
+            self.config.on_session(session)
         return session
 
     def _ledger(self, pid: int) -> Ledger:

@@ -202,7 +202,8 @@ NCC_WRAP(cuGraphLaunch, CUgraphExec graph, CUstream stream)
 	if (ncc_graph_is_at_rest(graph))
 		return ncc_real.cuGraphLaunch(graph, stream);
 	NCC_FOLLOW(cuGraphLaunch, graph, stream);
-	return ncc_leave("cuGraphLaunch", ncc_graph_launch(graph, stream, false, ncc_real.cuGraphLaunch));
+	return ncc_leave("cuGraphLaunch",
+			 ncc_graph_launch("cuGraphLaunch", graph, stream, false, ncc_real.cuGraphLaunch));
 }
 
 NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
@@ -211,7 +212,8 @@ NCC_WRAP(cuGraphLaunch_ptsz, CUgraphExec graph, CUstream stream)
 	if (ncc_graph_is_at_rest(graph))
 		return ncc_real.cuGraphLaunch_ptsz(graph, stream);
 	NCC_FOLLOW(cuGraphLaunch_ptsz, graph, stream);
-	return ncc_leave("cuGraphLaunch_ptsz", ncc_graph_launch(graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
+	return ncc_leave("cuGraphLaunch_ptsz",
+			 ncc_graph_launch("cuGraphLaunch_ptsz", graph, stream, true, ncc_real.cuGraphLaunch_ptsz));
 }
 
 /* ---- captures */

@@ -36,6 +36,7 @@ EX_LAUNCHER(cuLaunchKernelEx_ptsz)
 #define CALL(name, per_thread_stream, its_extra)      \
 	((struct ncc_call){                           \
 		.launch = real_##name,                \
+		.symbol = #name,                      \
 		.function = function,                 \
 		.grid = {grid_x, grid_y, grid_z},     \
 		.block = {block_x, block_y, block_z}, \
@@ -116,6 +117,7 @@ NCC_WRAP(cuLaunchKernelEx, const CUlaunchConfig *config, CUfunction function, vo
 		return ncc_leave("cuLaunchKernelEx", ncc_real.cuLaunchKernelEx(config, function, params, extra));
 	call = call_of(config, function, params, extra);
 	call.launch = real_cuLaunchKernelEx;
+	call.symbol = "cuLaunchKernelEx";
 	return ncc_leave("cuLaunchKernelEx", ncc_execute(&call));
 }
 
@@ -129,6 +131,7 @@ NCC_WRAP(cuLaunchKernelEx_ptsz, const CUlaunchConfig *config, CUfunction functio
 				 ncc_real.cuLaunchKernelEx_ptsz(config, function, params, extra));
 	call = call_of(config, function, params, extra);
 	call.launch = real_cuLaunchKernelEx_ptsz;
+	call.symbol = "cuLaunchKernelEx_ptsz";
 	call.per_thread = true;
 	return ncc_leave("cuLaunchKernelEx_ptsz", ncc_execute(&call));
 }

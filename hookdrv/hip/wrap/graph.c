@@ -170,14 +170,14 @@ NCC_WRAP(hipGraphDestroy, CUgraph graph)
 
 /* ---- launches */
 
-#define LAUNCH(name, per_thread)                                                                    \
-	NCC_WRAP(name, CUgraphExec graph, CUstream stream)                                          \
-	{                                                                                           \
-		NCC_NEED(name);                                                                     \
-		if (ncc_graph_is_at_rest(graph))                                                    \
-			return ncc_hip.name(graph, stream);                                         \
-		NCC_FOLLOW(name, graph, stream);                                                    \
-		return ncc_leave(#name, ncc_graph_launch(graph, stream, per_thread, ncc_hip.name)); \
+#define LAUNCH(name, per_thread)                                                                           \
+	NCC_WRAP(name, CUgraphExec graph, CUstream stream)                                                 \
+	{                                                                                                  \
+		NCC_NEED(name);                                                                            \
+		if (ncc_graph_is_at_rest(graph))                                                           \
+			return ncc_hip.name(graph, stream);                                                \
+		NCC_FOLLOW(name, graph, stream);                                                           \
+		return ncc_leave(#name, ncc_graph_launch(#name, graph, stream, per_thread, ncc_hip.name)); \
 	}
 
 LAUNCH(hipGraphLaunch, false)

@@ -157,6 +157,7 @@ static CUresult leave_other_form(const char *name, const void *function, hipErro
 			return leave_other_form(#name, host,                                                    \
 						ncc_hip.name(host, grid, block, params, shared_bytes, stream)); \
 		form.call.launch = real_##name;                                                                 \
+		form.call.symbol = #name;                                                                       \
 		form.call.per_thread = its_per_thread;                                                          \
 		form.call.cooperative = its_cooperative;                                                        \
 		return ncc_leave(#name, ncc_execute(&form.call));                                               \
@@ -174,6 +175,7 @@ NCC_WRAP(hipExtLaunchKernel, const void *host, dim3 grid, dim3 block, void **par
 
 	NCC_PASS(hipExtLaunchKernel, host, grid, block, params, shared_bytes, stream, start, stop, flags);
 	form.call.launch = timed_host;
+	form.call.symbol = "hipExtLaunchKernel";
 	form.start = start;
 	form.stop = stop;
 	form.flags = (uint32_t)flags;
@@ -194,15 +196,17 @@ NCC_WRAP(hipLaunchKernelExC, const hipLaunchConfig_t *config, const void *host, 
 				 config->stream);
 	form.config = config;
 	form.call.launch = configured_host;
+	form.call.symbol = "hipLaunchKernelExC";
 	if (!config || !can_be_followed(&form))
 		return leave_other_form("hipLaunchKernelExC", host, ncc_hip.hipLaunchKernelExC(config, host, params));
 	form.call.cooperative = ncc_is_cooperative(config->attrs, config->numAttrs);
 	return ncc_leave("hipLaunchKernelExC", ncc_execute(&form.call));
 }
 
-#define MODULE_FORM(its_launch, its_extra)                       \
+#define MODULE_FORM(its_name, its_launch, its_extra)             \
 	{                                                        \
-		.call = {.launch = its_launch,                   \
+		.call = {.symbol = its_name,                     \
+			 .launch = its_launch,                   \
 			 .function = function,                   \
 			 .grid = {grid_x, grid_y, grid_z},       \
 			 .block = {block_x, block_y, block_z},   \
@@ -217,7 +221,7 @@ NCC_WRAP(hipModuleLaunchKernel, CUfunction function, unsigned int grid_x, unsign
 	 unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared_bytes, CUstream stream,
 	 void **params, void **extra)
 {
-	struct form form = MODULE_FORM(launch_module, extra);
+	struct form form = MODULE_FORM("hipModuleLaunchKernel", launch_module, extra);
 
 	NCC_PASS(hipModuleLaunchKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes,
 		 stream, params, extra);
@@ -233,7 +237,7 @@ NCC_WRAP(hipModuleLaunchCooperativeKernel, CUfunction function, unsigned int gri
 	 unsigned int grid_z, unsigned int block_x, unsigned int block_y, unsigned int block_z,
 	 unsigned int shared_bytes, CUstream stream, void **params)
 {
-	struct form form = MODULE_FORM(launch_module, NULL);
+	struct form form = MODULE_FORM("hipModuleLaunchCooperativeKernel", launch_module, NULL);
 
 	NCC_PASS(hipModuleLaunchCooperativeKernel, function, grid_x, grid_y, grid_z, block_x, block_y, block_z,
 		 shared_bytes, stream, params);
@@ -254,6 +258,7 @@ NCC_WRAP(hipDrvLaunchKernelEx, const CUlaunchConfig *config, CUfunction function
 	if (config)
 		form.call = (struct ncc_call){
 			.launch = configured_module,
+			.symbol = "hipDrvLaunchKernelEx",
 			.function = function,
 			.grid = {config->gridDimX, config->gridDimY, config->gridDimZ},
 			.block = {config->blockDimX, config->blockDimY, config->blockDimZ},
@@ -283,7 +288,7 @@ static bool is_whole(uint32_t threads, uint32_t block, uint32_t *blocks)
 		uint32_t grid_x, grid_y, grid_z;                                                                             \
 		bool whole = is_whole(threads_x, block_x, &grid_x) & is_whole(threads_y, block_y, &grid_y) &                 \
 			     is_whole(threads_z, block_z, &grid_z);                                                          \
-		struct form form = MODULE_FORM(timed_module, extra);                                                         \
+		struct form form = MODULE_FORM("hipExtModuleLaunchKernel", timed_module, extra);                             \
 		hipError_t result;                                                                                           \
                                                                                                                              \
 		NCC_PASS(name, NCC_UNPACK arguments);                                                                        \

@@ -1,0 +1,170 @@
+"""``ncc trace -- command``: the timeline of a program, by events that the hook driver puts around launches.
+
+Nothing is probed, and nothing of the program's environment is changed but what loads the hook driver.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ncc import abi
+from ncc.cli import device
+from ncc.cli import environment as env
+from ncc.cli.process import SignalsHeld, StartError
+from ncc.cli.report import UsageError, counted
+from ncc.cli.timeline_table import SHOWN, print_summary
+from ncc.diag import error
+from ncc.engine.native import hook_libraries
+from ncc.engine.simulator import Simulator, SimulatorServer
+
+if TYPE_CHECKING:  # SQLite and the engine: not for --help
+    from ncc.engine.recording import Recorder
+    from ncc.engine.server import Engine, EngineConfig
+    from ncc.engine.session import Session
+
+MODES: Final = {"default": abi.Option.TRACE | abi.Option.TRACE_COPIES, "lite": abi.Option.TRACE}
+"""Of ``--mode``: what is timed. ``full`` is none of them yet."""
+
+OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
+    (("-o", "--output"), {
+        "dest": "record_output", "metavar": "FILE",
+        "help": "the timeline to make (default: trace.db); with %%p in its name, one for each process"}),
+    (("--mode",), {
+        "choices": (*MODES, "full"),
+        "help": "default: kernels, copies, fills and launches of graphs; lite: without copies and fills"}),
+    *device.OPTIONS,
+    (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
+)
+
+WHY: Final = {
+    abi.Untimed.FULL: "more were in flight than there were events for",
+    abi.Untimed.CAPTURED: "recorded into a graph, which is timed as a whole",
+    abi.Untimed.FAILED: "the driver told no time of them, or they were launched in a form that is not timed",
+    abi.Untimed.LOST: "they could not be written to the disk",
+}
+_SIGNATURE: Final = b"SQLite format 3\0"
+
+
+def asks_to_record(args: argparse.Namespace) -> list[str]:
+    """The options that were given."""
+    given = (("-o", args.record_output), ("--mode", args.mode), ("--device", args.device != "auto"),
+             ("--sim-sms", args.sim_sms), ("--sim-seed", args.sim_seed), ("--quiet", args.quiet))
+    return [name for name, value in given if value not in (None, False)]
+
+
+def check_usage(args: argparse.Namespace) -> None:
+    """``UsageError`` R021, R022, R067."""
+    if not args.after:
+        raise UsageError("R021", "nothing to do: no action, and no command to record",
+                         "'ncc trace -- python train.py' records; 'ncc trace --help' lists the actions")
+    if args.mode == "full":
+        raise UsageError("R022", "--mode full: calls of the driver that launch or copy nothing are not recorded yet",
+                         "--mode default has kernels, copies, fills and graphs")
+    device.check_usage(args)
+
+
+def record(args: argparse.Namespace) -> int:
+    """Run the program; its exit status, or ours where it could not be started."""
+    check_usage(args)
+    with SignalsHeld():
+        from ncc.engine.recording import Recorder
+        from ncc.engine.server import Engine
+    preloaded = hook_libraries(False)
+    chosen = device.choose(args, device.ask(args))
+    output = Path(args.record_output or "trace.db")
+    _check_output(output)
+    folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
+    try:
+        with SignalsHeld() as signals:
+            recorder = Recorder(lambda session: _path_of(output, session), _notes(args, chosen.simulator),
+                                None if "%p" in output.name else output)
+            engine = Engine(_config(args, folder, recorder, chosen.simulator))
+            status = _run_program(args, preloaded, engine, signals, chosen.simulator, recorder)
+    except StartError as failure:
+        print(failure, file=sys.stderr)
+        return failure.status
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    if recorder.failure is not None:
+        print(recorder.failure, file=sys.stderr)
+    elif not args.quiet:
+        with contextlib.suppress(KeyboardInterrupt):
+            _print_summary(engine, recorder)
+    return status
+
+
+def _path_of(output: Path, session: Session) -> Path:
+    from ncc.trace import path_of
+
+    return path_of(str(output), session.pid)
+
+
+def _check_output(output: Path) -> None:
+    """R054 where the file that would be replaced is something else."""
+    with contextlib.suppress(OSError), output.open("rb") as file:
+        if (begin := file.read(len(_SIGNATURE))) and begin != _SIGNATURE:
+            raise error("R054", f"'{output}' is there, and is no timeline: it is not replaced", place=str(output),
+                        hint="-o names another")
+
+
+def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:
+    return {"tool": "ncc trace", "mode": args.mode or "default", "by": "events", "command": " ".join(args.after),
+            "simulated": str(int(simulator is not None))}
+
+
+def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulator: Simulator | None) -> EngineConfig:
+    from ncc.engine.server import EngineConfig, LaunchOptions
+    from ncc.ir.nodes import Program
+
+    options = MODES[args.mode or "default"] | abi.Option.UNPROBED | abi.Option.NO_GRAPHS
+    return EngineConfig(Program((), (), ()), folder, launch=LaunchOptions(options=options, staging_bytes=0),
+                        on_session=recorder.follow, simulated=simulator is not None, workers=1)
+
+
+def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine, signals: SignalsHeld,
+                 simulator: Simulator | None, recorder: Recorder) -> int:
+    with engine, recorder, contextlib.ExitStack() as served:
+        environment = env.hook_environment(os.environ, env.preloadable(preloaded, engine.folder), engine.socket_path)
+        if simulator is not None:
+            environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
+            if not args.quiet:
+                print(f"ncc: {device.announcement(args)}", file=sys.stderr, flush=True)
+        status = signals.run(args.after, environment)
+        engine.settle()
+        signals.release()
+        with contextlib.suppress(KeyboardInterrupt):
+            recorder.finish()
+    return status
+
+
+def _print_summary(engine: Engine, recorder: Recorder) -> None:
+    """To stderr: standard output is the program's."""
+    from ncc.engine.summary import NO_DRIVER_HINT
+
+    if not engine.sessions:
+        print(f"ncc: {NO_DRIVER_HINT}", file=sys.stderr)
+    for path in recorder.paths:
+        print(f"ncc: timeline: {path}", file=sys.stderr)
+        with contextlib.redirect_stdout(sys.stderr):
+            print_summary(str(path), SHOWN)
+    print_missing(recorder)
+    for note in engine.notes:
+        print(f"ncc: {note}", file=sys.stderr)
+
+
+def print_missing(recorder: Recorder) -> None:
+    """What is not in the timeline, and why; to stderr."""
+    for why, count in recorder.untimed().items():
+        print(f"ncc: not timed: {counted(count, 'operation')}: {WHY[why]}", file=sys.stderr)
+    if recorder.unwritten:
+        print(f"ncc: not timed: {counted(recorder.unwritten, 'operation')}: in flight, or just over, when their "
+              "process was killed or left by _exit", file=sys.stderr)
+    if recorder.left_out:
+        print(f"ncc: left out of the program's timeline: {recorder.left_out}, whose numbers cannot be",
+              file=sys.stderr)
