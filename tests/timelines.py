@@ -1,9 +1,11 @@
-"""Timelines for tests: what is in one is told here, so that every reader can be asked for it."""
+"""Timelines for tests: what is in one is told here, so that every reader can be asked for it; and entries as a hook
+driver writes them."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from ncc import abi
 from ncc.trace import Call, Copy, CopyKind, Kernel, OpType, Range, Record, Sample, TimelineWriter
 
 ADD, COPY_STREAM = "_Z3addPfS_i", "0x7f00"
@@ -30,3 +32,38 @@ def write(path: Path, records: list[Record] | None = None, pid: int = 70, **note
     with TimelineWriter(path, {"pid": str(pid), **notes}) as timeline:
         timeline.process(pid).add(RECORDS if records is None else records)
     return path
+
+
+# ---- what hook drivers write
+
+def name_entries(number: int, text: str) -> bytes:
+    raw = text.encode()
+    pieces = range(0, max(1, len(raw)), abi.TIMELINE_TEXT_BYTES)
+    return b"".join(name_piece(number, raw, at) for at in pieces)
+
+
+def name_piece(number: int, raw: bytes, at: int) -> bytes:
+    piece = raw[at : at + abi.TIMELINE_TEXT_BYTES]
+    return bytes(abi.TimelineName(kind=abi.TimelineKind.NAME, number=number, offset=at, bytes=len(raw),
+                                  piece_bytes=len(piece), text=piece))
+
+
+def device_entry(device: int, uuid: int = 0, name: str = "GPU") -> bytes:
+    return bytes(abi.TimelineDevice(kind=abi.TimelineKind.DEVICE, device=device,
+                                    uuid=(abi.TimelineDevice.uuid.size * abi._u8)(*uuid.to_bytes(16, "big")),
+                                    name=name.encode()))
+
+
+def clock_entry(device: int, error_ns: int) -> bytes:
+    return bytes(abi.TimelineClock(kind=abi.TimelineKind.CLOCK, device=device, host_ns=1000, error_ns=error_ns))
+
+
+def op_entry(kind: abi.TimelineKind = abi.TimelineKind.KERNEL, **fields: int | tuple[int, ...]) -> bytes:
+    """A kernel, unless told otherwise."""
+    usual: dict[str, int | tuple[int, ...]] = {
+        "name": 1, "call": 2, "tid": 70, "number": 1, "stream": 0x7F00, "call_start_ns": 1000, "call_end_ns": 1300,
+        "start_ns": 1200, "end_ns": 2200, "grid": (4, 2, 1), "block": (64, 1, 1), "shared_bytes": 1024}
+    entry = abi.TimelineOp(kind=kind)
+    for name, value in {**usual, **fields}.items():
+        setattr(entry, name, (3 * abi._u32)(*value) if isinstance(value, tuple) else value)
+    return bytes(entry)

@@ -41,6 +41,7 @@ from ncc.engine.cache import MAGIC, DiskCache
 from ncc.engine.flights import save_flights
 from ncc.engine.plan import MapPlan, decode, encode, plan_of
 from ncc.engine.ranks import rank_of
+from ncc.engine.recording import Gpus
 from ncc.engine.selection import demangle
 from ncc.entry_runs import Run, RunField, RunSave, header
 from ncc.lanes import LaneStride, LaneTable
@@ -54,6 +55,7 @@ from ncc.sim import link, protocol
 from ncc.sim.arena import Arena
 from ncc.sim.server import Session, _reader
 from ncc.trace import Timeline, TimelineWriter, busy, convert, merge, totals
+from ncc.trace.entries import Entries as TimelineEntries
 from tests.fuzz.table import TESTS, check_diagnostics, join, parted, target, text_of
 
 NAME_TIMES = 64
@@ -233,6 +235,26 @@ def timeline(data: bytes) -> None:
     with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere), contextlib.redirect_stderr(nowhere):
         commands(["trace", "info", str(path)])
         commands(["trace", "summary", str(path)])
+
+
+def _recorded() -> Iterator[bytes]:
+    yield b"".join((timelines.name_entries(1, "k" * 300), timelines.name_entries(2, "cuLaunchKernel"),
+                    timelines.device_entry(0, 7), timelines.clock_entry(0, 9), timelines.op_entry(),
+                    timelines.op_entry(abi.TimelineKind.GRAPH, number=2, target=5),
+                    timelines.op_entry(abi.TimelineKind.COPY, number=3, copy_kind=-1, size_bytes=9)))
+
+
+@target(_recorded)
+def recorded_timeline(data: bytes) -> None:
+    """What a process's hook driver writes of its timeline, to which the program can write, too."""
+    path = _folder() / "recorded.db"
+    entries = TimelineEntries(Gpus().number)
+    with TimelineWriter(path) as file:
+        file.process(7).add(entries.records(data))
+    with Timeline(path) as found:
+        assert not found.left
+        assert len(list(found.ops())) == found.count("rocpd_op") <= entries.operations
+    assert entries.left_out <= len(data) // abi.TIMELINE_BYTES
 
 
 def _runs() -> Iterator[bytes]:
