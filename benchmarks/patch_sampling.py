@@ -1,4 +1,4 @@
-"""Claim: a program whose kernels are patched is slowed to no more than 1.5 times, as it is sampled by default.
+"""Claim: what patches take of a program's time, as it is sampled by default, is a quarter of the rest.
 
 usage: patch_sampling.py [--out DIR] [--seconds S] [--repeats N]
 
@@ -24,20 +24,22 @@ from common import WORKLOADS, build_c, build_on_null_driver, launch_counts, ncc_
 TESTS = WORKLOADS.parents[1] / "tests"
 CUBIN, KERNEL = TESTS / "images" / "lineinfo.cubin", "scale"
 CALL_NS = 2000
-SLOWED = 1.5
-CASES = (  # what; a kernel's time; times that of a patched one; the program's own time between two; kinds; grids
-    ("kernels of 20 us, patched 4.3x", 20_000, 4.3, 1000, 10, 0),
-    ("kernels of 5 us, patched 3x, Python between", 5000, 3, 10_000, 10, 0),
-    ("kernels of 2 us, patched 2x, Python between", 2000, 2, 5000, 10, 0),
-    ("kernels of 5 us, patched 30x", 5000, 30, 1000, 10, 0),
-    ("grids that change after 3 launches, patched 10x", 10_000, 10, 5000, 2, 2000),
+SLOWED = 1.25 + 0.05  # the library itself, which is said to take a fifth more, takes nothing here
+CASES = (  # what; a kernel's time; times that of a patched one; longer call; time between two launches; kinds; grids
+    ("kernels of 20 us, patched 4.3x", 20_000, 4.3, 0, 1000, 10, 0),
+    ("kernels of 5 us, patched 3x, Python between", 5000, 3, 0, 10_000, 10, 0),
+    ("kernels of 2 us, patched 2x, Python between", 2000, 2, 0, 5000, 10, 0),
+    ("the same, and their launch takes 40 us more", 2000, 2, 40_000, 5000, 10, 0),
+    ("kernels of 5 us, patched 30x", 5000, 30, 0, 1000, 10, 0),
+    ("grids that change after 3 launches, patched 10x", 10_000, 10, 0, 5000, 2, 2000),
 )
 TOOLS = ("hot_pages", "gmem_bytes")  # a table; a record a thread. dmat's memory the thread itself would clear here
 
 
 def measure(program: Path, args: argparse.Namespace, case: tuple[Any, ...]) -> list[dict[str, Any]]:
-    name, kernel_ns, times, gap_ns, kinds, grids = case
-    os.environ |= {"NULL_DRIVER_NS": str(kernel_ns), "NULL_DRIVER_LIBRARY_NS": str(int(kernel_ns * times))}
+    name, kernel_ns, times, longer_ns, gap_ns, kinds, grids = case
+    os.environ |= {"NULL_DRIVER_NS": str(kernel_ns), "NULL_DRIVER_LIBRARY_NS": str(int(kernel_ns * times)),
+                   "NULL_DRIVER_LIBRARY_CALL_NS": str(CALL_NS + longer_ns)}
     launches = int(1e9 * args.seconds / max(kernel_ns, gap_ns + CALL_NS))
     command = [str(program), str(CUBIN), KERNEL, *map(str, (kinds, grids, launches, gap_ns))]
     plain: list[float] = []
@@ -47,7 +49,7 @@ def measure(program: Path, args: argparse.Namespace, case: tuple[Any, ...]) -> l
         done = subprocess.run(command, check=True, capture_output=True, text=True, timeout=120)
         plain.append(said(done.stdout)["seconds"])
         for tool in TOOLS:
-            traces = program.parent / f"trace-{tool}-{turn}-{len(name)}"
+            traces = program.parent / f"trace-{tool}-{turn}-{CASES.index(case)}"
             status, printed, runs = ncc_run(tool, traces, command, "--no-callback", "--device", "cuda", "--sass",
                                             "only")
             assert status == 0, printed

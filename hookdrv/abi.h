@@ -571,6 +571,17 @@ struct ncc_store_clock {
 	uint8_t uuid[16]; /* of the device; zeros: not known */
 };
 
+/* Of a program's time, by launches of patched kernels. */
+enum ncc_taken {
+	NCC_TAKEN_THREAD,    /* our code, in a launch that is probed, */
+	NCC_TAKEN_CALL,      /* and the driver's, longer than in one that is not */
+	NCC_TAKEN_KERNEL,    /* on the GPU, longer than without probes */
+	NCC_TAKEN_COPY,      /* records' way to the host */
+	NCC_TAKEN_MEASURING, /* our code, in a launch that is measured without probes, */
+	NCC_TAKEN_CHOOSING,  /* and in any other one */
+	NCC_TAKEN_KINDS,
+};
+
 enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
 
 /* Why something is not in the timeline. */
@@ -601,7 +612,11 @@ struct ncc_ledger {
 	struct ncc_store_clock clock[NCC_CLOCKS];
 	uint64_t untimed[NCC_UNTIMED_REASONS]; /* under NCC_OPT_TRACE: by enum ncc_untimed */
 	uint64_t timed;                        /* what is in the timeline, is to be there, or is NCC_UNTIMED_LOST */
-	uint64_t pad[7];
+	/* Of kernels that are patched, under --max-overhead: the program's time since the first of them was launched, long waits
+	 * left out, and what it was slowed by at most. */
+	uint64_t patched_ns;
+	uint64_t taken_ns[NCC_TAKEN_KINDS]; /* by enum ncc_taken */
+	uint64_t pad[8];
 	struct ncc_row row[];
 };
 

@@ -261,6 +261,17 @@ class TimelineKind(IntEnum):
     COPY = 6
 
 
+class Taken(IntEnum):
+    """What launches of patched kernels take of a program's time."""
+
+    THREAD = 0
+    CALL = 1
+    KERNEL = 2
+    COPY = 3
+    MEASURING = 4
+    CHOOSING = 5
+
+
 _u8, _u16, _u32, _u64 = ctypes.c_uint8, ctypes.c_uint16, ctypes.c_uint32, ctypes.c_uint64
 
 
@@ -502,7 +513,9 @@ class Ledger(_Struct):
         ("clock", StoreClock * CLOCKS),
         ("untimed", _u64 * len(Untimed)),
         ("timed", _u64),
-        ("pad", _u64 * 7),
+        ("patched_ns", _u64),
+        ("taken_ns", _u64 * len(Taken)),
+        ("pad", _u64 * 8),
     ]
 
 

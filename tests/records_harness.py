@@ -24,7 +24,7 @@ from ncc.runtime import open_trace
 from ncc.runtime.neutrino import write_launch
 
 PARTS = {
-    "base": ("fork", "gate", "ledger", "log", "owned_fd", "pages", "config"),
+    "base": ("budget", "fork", "gate", "ledger", "log", "owned_fd", "pages", "config"),
     "driver": ("capture",),
     "engine": ("notify", "channel", "connections", "launcher", "session"),
     "code": ("by_context", "own_kernels"),

@@ -37,6 +37,7 @@ ENUMS: dict[str, type[Enum]] = {
     "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag, "PREPARE": abi.PrepareFlag,
     "FORM": abi.Form, "TARGET": abi.Target, "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
     "UNTIMED": abi.Untimed, "TIMELINE": abi.TimelineKind,
+    "TAKEN": abi.Taken,
 }
 PLAIN = {
     "NCC_ABI_MAGIC": abi.MAGIC, "NCC_ABI_VERSION": abi.VERSION, "NCC_MAX_MAPS": abi.MAX_MAPS,
@@ -67,7 +68,8 @@ PLAIN = {
     "NCC_MAX_VARIABLES": abi.MAX_VARIABLES, "NCC_MAX_WRITTEN": abi.MAX_WRITTEN,
     "NCC_VARIABLE_NAME_BYTES": abi.VARIABLE_NAME_BYTES, "NCC_ARCH_BYTES": abi.ARCH_BYTES,
     "NCC_MAX_REFERENCES": abi.MAX_REFERENCES, "NCC_MAX_ANCHORS": abi.MAX_ANCHORS,
-    "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_FORMS": len(abi.Form), "NCC_TARGETS": len(abi.Target),
+    "NCC_LAUNCH_OUTCOMES": len(abi.Outcome), "NCC_TAKEN_KINDS": len(abi.Taken),
+    "NCC_FORMS": len(abi.Form), "NCC_TARGETS": len(abi.Target),
     "NCC_UNTIMED_REASONS": len(abi.Untimed), "NCC_TIMELINE_BYTES": abi.TIMELINE_BYTES,
     "NCC_TIMELINE_TEXT_BYTES": abi.TIMELINE_TEXT_BYTES, "NCC_TIMELINE_NAMES": abi.TIMELINE_NAMES,
     "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import itertools
 import json
 import os
 import shutil
 import subprocess
 import sys
+from collections import Counter, deque
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 from pathlib import Path
 
@@ -71,7 +74,7 @@ class Kernel:
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    sources = [HOOKDRV / "base" / name for name in ("budget.c", "fork.c")]
+    sources = [HOOKDRV / "base" / name for name in ("budget.c", "fork.c", "ledger.c")]
     found = ctypes.CDLL(str(compile_c(tmp_path_factory.mktemp("budget") / "budget.so", sources, "-shared", "-fPIC")))
     found.ncc_budget_choose.restype = Choice
     found.ncc_budget_launched.restype = found.ncc_budget_measured.restype = Sums
@@ -191,111 +194,257 @@ def test_a_step_back_that_proves_too_much_is_tried_ever_less_often(kernel: Calla
 
 # ---- what a program as a whole is slowed by
 
+US, MS = 1000, 10**6
+SHARE = 0.25
+"""Of a program's time under 50%: the rest is left for what the library takes of every launch."""
 
-class Whole:
-    """A program on one stream: its clock, and what of its time is its own."""
 
-    def __init__(self, library: ctypes.CDLL, percent: float, host_ns: int = 0, first_host_ns: int = 0,
-                 delay: int = 0) -> None:
-        self.library, self.ppm, self.delay = library, int(percent * 10_000), delay
-        self.host_ns, self.first_host_ns = host_ns, first_host_ns
+class Host(ctypes.Structure):
+    _fields_ = [("own_ns", ctypes.c_uint64), ("call_ns", ctypes.c_uint64), ("probed", ctypes.c_bool),
+                ("measured", ctypes.c_bool)]
+
+
+@dataclass(frozen=True)
+class Costs:
+    """Of one launch, in ns; of the host's those that it has with probes, but for `gap` and `call`."""
+
+    plain: int
+    probed: int
+    gap: int = 0  # of the program, before it
+    call: int = 2 * US  # the driver's, as it is
+    own: int = 0
+    slower_call: int = 0
+    unprobed: int = 0  # our code's, for one that is not probed
+    event: int = 0  # a measurement's, twice
+    first: int = 0  # of a kernel's first probed launch, besides
+    bytes: int = 0  # to the host
+
+
+class Program:
+    """One thread, one stream: the host's clock and when the stream will be done. Measurements are what two events say,
+    so that of a stream that waits for the host they hold what the host takes in between."""
+
+    QUEUE = 1000
+
+    def __init__(self, library: ctypes.CDLL | None, percent: float) -> None:
+        self.library, self.ppm = library, int(percent * 10_000)
         self.budgets: dict[int, ctypes.Array[ctypes.c_char]] = {}
-        self.now_ns = 10**9
-        self.own_ns = self.probed = self.launches = 0
-        self.over: list[tuple[int, int, object, bool, int]] = []
+        self.host = self.stream = 10**9
+        self.ends: deque[int] = deque(maxlen=self.QUEUE)
+        self.over: deque[tuple[int, int, object, bool, int]] = deque()
+        self.probed: Counter[int] = Counter()
+        self.copied = 0
 
-    @property
-    def slowed(self) -> float:
-        return (self.now_ns - 10**9) / self.own_ns
+    def launch(self, kernel: int, costs: Costs, blocks: int = 8) -> bool:
+        self.host += costs.gap
+        probe, measure = self._choose(kernel, blocks) if self.library else (False, False)
+        own = (costs.own + costs.first * (not self.probed[kernel]) if probe else costs.unprobed) * bool(self.library)
+        self.host += own + measure * costs.event
+        begun = max(self.host, self.stream)
+        before = self.host
+        if len(self.ends) == self.QUEUE:
+            self.host = max(self.host, self.ends[0])  # the driver waits for room
+        self.host += costs.call + probe * costs.slower_call
+        call_ns = self.host - before
+        self.stream = max(self.stream, self.host) + (costs.probed if probe else costs.plain)
+        self.ends.append(self.stream)
+        self.host += measure * costs.event
+        if self.library:
+            self._tell(kernel, blocks, costs, (probe, measure), (own + 2 * measure * costs.event, call_ns), begun)
+        self.probed[kernel] += probe
+        return probe
 
-    def launch(self, kernel: int, plain_ns: int, probed_ns: int, blocks: int = 8) -> bool:
-        while self.over and self.over[0][0] <= self.launches:
-            _, number, grid, probed, ns = self.over.pop(0)
-            self.library.ncc_budget_measured(self.budgets[number], grid, BLOCK, probed, ctypes.c_uint64(ns))
-        grid, first = Extent(blocks, 1, 1), kernel not in self.budgets
-        budget = self.budgets.setdefault(kernel, ctypes.create_string_buffer(1 << 16))
-        choice = self.library.ncc_budget_choose(budget, grid, BLOCK, self.ppm, False, ctypes.c_uint64(self.now_ns))
-        ns = probed_ns if choice.probe else plain_ns
-        host_ns = choice.probe * self.host_ns + choice.measure * self.host_ns // 4 + first * self.first_host_ns
-        self.library.ncc_budget_launched(budget, grid, BLOCK, choice.probe)
-        if choice.probe or choice.measure or first:
-            self.library.ncc_budget_spent(budget, grid, BLOCK, choice.probe, ctypes.c_uint64(host_ns))
-        self.launches += 1
-        self.probed += choice.probe
-        self.own_ns += plain_ns
-        self.now_ns += ns + host_ns
-        if choice.measure:
-            self.over.append((self.launches + self.delay, kernel, grid, choice.probe, ns))
-        return bool(choice.probe)
+    def synchronize(self) -> None:
+        self.host = self.stream = max(self.host, self.stream, self.copied)
+
+    def _budget(self, kernel: int) -> ctypes.Array[ctypes.c_char]:
+        return self.budgets.setdefault(kernel, ctypes.create_string_buffer(1 << 16))
+
+    def _choose(self, kernel: int, blocks: int) -> tuple[bool, bool]:
+        assert self.library
+        while self.over and self.over[0][0] <= self.host:
+            end, number, grid, probed, begun = self.over.popleft()
+            self.library.ncc_budget_measured(self._budget(number), grid, BLOCK, probed, ctypes.c_uint64(end - begun))
+        choice = self.library.ncc_budget_choose(self._budget(kernel), Extent(blocks, 1, 1), BLOCK, self.ppm, False,
+                                                ctypes.c_uint64(self.host))
+        return choice.probe, choice.measure
+
+    def _tell(self, kernel: int, blocks: int, costs: Costs, chosen: tuple[bool, bool], host_ns: tuple[int, int],
+              begun: int) -> None:
+        assert self.library
+        (probe, measure), grid, budget = chosen, Extent(blocks, 1, 1), self._budget(kernel)
+        self.library.ncc_budget_launched(budget, grid, BLOCK, probe)
+        self.library.ncc_budget_spent(budget, grid, BLOCK, ctypes.byref(Host(*host_ns, probe, measure)))
+        if measure:
+            self.over.append((self.stream, kernel, grid, probe, begun))
+        if probe and costs.bytes:
+            self.copied = max(self.copied, self.stream) + costs.bytes // 20
+            self.library.ncc_budget_copied(budget, grid, BLOCK, ctypes.c_uint64(costs.bytes))
+
+
+Turn = Callable[[Program, int], None]
 
 
 @pytest.fixture
-def whole(library: ctypes.CDLL, tmp_path: Path) -> Callable[..., Whole]:
-    """Of a library of its own: what it knows of the program is not another test's."""
-    alone = ctypes.CDLL(shutil.copy(str(library._name), tmp_path / "alone.so"))
-    alone.ncc_budget_choose.restype = Choice
-    alone.ncc_budget_launched.restype = alone.ncc_budget_measured.restype = Sums
-    return lambda *args, **more: Whole(alone, *args, **more)
+def slowed(library: ctypes.CDLL, tmp_path: Path) -> Callable[..., tuple[float, Program]]:
+    """How much longer a program takes, and how it was probed; of a library of its own: what it knows of the program is
+    not another test's. Turns that warm it up are not counted."""
+
+    names = (tmp_path / f"alone{i}.so" for i in itertools.count())
+
+    def measure(turn: Turn, turns: int = 2000, warm_up: int = 0, percent: float = 50) -> tuple[float, Program]:
+        alone = ctypes.CDLL(shutil.copy(str(library._name), next(names)))
+        alone.ncc_budget_choose.restype = Choice
+        alone.ncc_budget_launched.restype = alone.ncc_budget_measured.restype = Sums
+        programs = Program(None, 0), Program(alone, percent)
+        times = []
+        for program in programs:
+            begun = program.host
+            for i in range(turns):
+                if i == warm_up:
+                    program.synchronize()
+                    begun = program.host
+                turn(program, i)
+            program.synchronize()
+            times.append(program.host - begun)
+        return times[1] / times[0], programs[1]
+
+    return measure
 
 
-@pytest.mark.parametrize("delay", [0, 20])
-def test_what_the_launching_thread_spends_counts(whole: Callable[..., Whole], delay: int) -> None:
-    """A kernel of 2 us to which probes add nothing, while each takes the thread 30 us."""
-    program = whole(50, 30_000, delay=delay)
-    for _ in range(20_000):
-        program.launch(0, 2000, 2000)
-    assert 1.2 < program.slowed <= 1.5
-    assert program.probed > 20_000 * 0.4 * 2 / 30
+def all_of(kernels: dict[int, Costs], synchronize: int = 0) -> Turn:
+    def turn(program: Program, i: int) -> None:
+        for kernel, costs in kernels.items():
+            program.launch(kernel, costs)
+        if synchronize and i % synchronize == 0:
+            program.synchronize()
+
+    return turn
 
 
-def test_kinds_that_are_launched_three_times_do_not_slow_the_program(whole: Callable[..., Whole]) -> None:
+HOST_BOUND = Costs(2 * US, 4 * US, gap=10 * US, own=15 * US, unprobed=300, event=2 * US)
+GPU_BOUND = Costs(40 * US, 400 * US, gap=1 * US, own=10 * US, unprobed=300, event=2 * US)
+PROGRAMS = {
+    "it waits for its thread": all_of(dict.fromkeys(range(10), HOST_BOUND)),
+    "so it does where the driver's call is slower": all_of(
+        dict.fromkeys(range(10), replace(HOST_BOUND, own=2 * US, slower_call=40 * US))),
+    "it waits for the GPU": all_of(dict.fromkeys(range(10), GPU_BOUND)),
+    "it waits for each turn": all_of(dict.fromkeys(range(10), GPU_BOUND), synchronize=1),
+    "it waits for each launch": all_of({0: GPU_BOUND}, synchronize=1),
+    "it waits for copies, too": all_of(dict.fromkeys(range(10), replace(HOST_BOUND, bytes=8 << 20)), synchronize=1),
+    "some kernels cost much more than others": all_of({i: replace(HOST_BOUND, probed=(2 + 4**i) * US)
+                                                       for i in range(6)}),
+    "launches that are not probed cost, too": all_of(dict.fromkeys(range(10), replace(HOST_BOUND, unprobed=1500))),
+    "measurements cost much": all_of(dict.fromkeys(range(10), replace(HOST_BOUND, event=20 * US))),
+}
+
+
+@pytest.mark.parametrize("turn", PROGRAMS.values(), ids=PROGRAMS)
+def test_a_programs_time_keeps_to_the_budget(slowed: Callable[..., tuple[float, Program]], turn: Turn) -> None:
+    times, program = slowed(turn)
+    print(times, program.probed)
+    assert 1.1 < times < 1 + SHARE + 0.02
+    assert min(program.probed.values()) > 3
+
+
+@pytest.mark.parametrize("wait_ns", [5 * MS, 500 * MS])
+def test_time_in_which_the_program_waits_is_not_spent_later(slowed: Callable[..., tuple[float, Program]],
+                                                            wait_ns: int) -> None:
+    """As while kernels are prepared in its first turns."""
+
+    def turn(program: Program, i: int) -> None:
+        for kernel in range(10):
+            program.launch(kernel, replace(HOST_BOUND, gap=wait_ns if i < 3 else HOST_BOUND.gap))
+
+    times, _ = slowed(turn, warm_up=3)
+    assert 1.1 < times < 1 + SHARE + 0.03
+
+
+def test_what_is_made_once_is_not_owed_for_long(slowed: Callable[..., tuple[float, Program]]) -> None:
+    """40 kernels whose first probed launch takes half a second: later ones are probed as if it had not."""
+    kernels = dict.fromkeys(range(40), HOST_BOUND)
+    late = {}
+    for first in (0, 500 * MS):
+        turn = all_of({kernel: replace(costs, first=first) for kernel, costs in kernels.items()})
+        late[first] = slowed(turn, turns=8000, warm_up=6000)
+    assert late[500 * MS][0] == pytest.approx(late[0][0], rel=0.05)
+    assert 1.1 < late[500 * MS][0] < 1 + SHARE + 0.02
+
+
+def test_what_is_probed_does_not_swing(slowed: Callable[..., tuple[float, Program]]) -> None:
+    """In each part of 20 ms about as many launches as in any other."""
+    probed: list[bool] = []
+
+    def turn(program: Program, i: int) -> None:
+        chosen = [program.launch(kernel, HOST_BOUND) for kernel in range(10)]
+        probed.extend(chosen if program.library else ())
+
+    slowed(turn)
+    parts = [sum(probed[at:at + 1600]) for at in range(4000, 20_000, 1600)]
+    print(parts)
+    assert max(parts) <= 1.2 * min(parts)
+
+
+def test_kernels_share_the_room(slowed: Callable[..., tuple[float, Program]]) -> None:
+    """None takes that of the others, whichever comes first and whatever stands between."""
+    kernels = {i: replace(HOST_BOUND, gap=(1 + 40 * (i % 3 == 0)) * US) for i in range(20)}
+    _, program = slowed(all_of(kernels), turns=6000)
+    assert min(program.probed.values()) > 0.3 * max(program.probed.values()) > 100
+
+
+def test_kinds_that_are_launched_three_times_do_not_slow_the_program(
+        slowed: Callable[..., tuple[float, Program]]) -> None:
     """Each would be probed its third time, before anybody knows what that costs."""
-    program = whole(50, 5000)
-    for blocks in range(1, 2000):
+
+    def turn(program: Program, i: int) -> None:
         for _ in range(3):
-            program.launch(0, 10_000, 300_000, blocks)
-    assert 1.3 < program.slowed <= 1.5
-    assert program.probed > 20
+            program.launch(0, Costs(10 * US, 300 * US, own=5 * US, event=1 * US), blocks=1 + i)
+            program.synchronize()
+
+    times, program = slowed(turn)
+    print(times, program.probed)
+    assert 1.1 < times < 1 + SHARE + 0.1
+    assert program.probed[0] > 20
 
 
-def test_grids_that_change_are_not_all_measured(whole: Callable[..., Whole]) -> None:
+def test_grids_that_change_are_not_all_measured(slowed: Callable[..., tuple[float, Program]]) -> None:
     """Where a measurement takes as long as the kernel, those of the first launches of each grid would slow the program
     by two thirds, and nothing be probed."""
-    program = whole(50, 40_000)
-    for blocks in range(1, 4000):
+
+    def turn(program: Program, i: int) -> None:
         for _ in range(3):
-            program.launch(0, 10_000, 30_000, blocks)
-    assert 1.2 < program.slowed <= 1.5
-    assert program.probed > 200
+            program.launch(0, Costs(10 * US, 30 * US, gap=10 * US, own=40 * US, event=5 * US), blocks=1 + i)
+
+    times, program = slowed(turn, turns=4000)
+    assert 1.1 < times < 1 + SHARE + 0.05
+    assert program.probed[0] > 100
 
 
-def test_kernels_that_are_first_launched_with_much_to_do_wait_until_that_is_paid(whole: Callable[..., Whole]) -> None:
-    program = whole(50, 5000, first_host_ns=20_000_000)
-    ran = [[program.launch(kernel, 20_000, 60_000) for kernel in range(40)] for _ in range(6000)]
-    assert program.slowed <= 1.5
-    early, late = (sum(map(sum, part)) for part in (ran[:500], ran[-500:]))
-    assert early < late / 4
-    each = [sum(turn[kernel] for turn in ran) for kernel in range(40)]
-    assert min(each) > 0.5 * max(each) > 100  # no kernel takes the room of the others
-
-
-def test_times_that_always_swing_are_not_always_measured(whole: Callable[..., Whole]) -> None:
-    program = whole(50)
+def test_times_that_always_swing_are_not_always_measured(slowed: Callable[..., tuple[float, Program]]) -> None:
     measured = 0
-    for i in range(4000):
+
+    def turn(program: Program, i: int) -> None:
+        nonlocal measured
         before = len(program.over)
-        program.launch(0, 2000 + 3000 * (i % 3), 4000 + 3000 * (i % 3))
+        program.launch(0, Costs((2 + 3 * (i % 3)) * US, (4 + 3 * (i % 3)) * US, call=10 * US))
         measured += len(program.over) > before
-    assert measured < 4000 / 6
+
+    slowed(turn, turns=4000)
+    assert 100 < measured < 4000 / 6
 
 
-def test_few_launches_whose_cost_is_unknown_are_out_at_once(whole: Callable[..., Whole]) -> None:
-    program = whole(50, delay=1000)
-    for _ in range(2):
+def test_few_launches_whose_cost_is_unknown_are_out_at_once(slowed: Callable[..., tuple[float, Program]]) -> None:
+    """Nothing is over while they are launched."""
+
+    def turn(program: Program, i: int) -> None:
         for kernel in range(100):
-            program.launch(kernel, 10_000, 1_000_000)
-        program.launches += 1000
-    assert sum(program.launch(kernel, 10_000, 1_000_000) for kernel in range(100)) == 4
+            program.launch(kernel, Costs(10 * US, 1 * MS, call=100))
+        if i < 2:
+            program.host += 100 * MS
+            program.synchronize()
+
+    _, program = slowed(turn, turns=3)
+    assert program.probed.total() == 4
 
 
 # ---- whole runs, on the simulator, whose times are a model's

@@ -18,9 +18,10 @@ def row(name: str, outcome: abi.Outcome, launches: int, lost: int = 0, unsaved: 
     return RowCounts(name, {outcome: launches}, 0, lost, unsaved, 0, 0, tables, 0, 0, "no PTX")
 
 
-def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, colour: bool = False) -> str:
+def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, colour: bool = False,
+            patched_ns: int = 0, taken_ns: dict[abi.Taken, int] | None = None) -> str:
     totals = SimpleNamespace(modules=1, graph_launches=0, graphs_unfollowed=0, graphs_by_device=0, finished=True,
-                             profiled=0)
+                             profiled=0, patched_ns=patched_ns, taken_ns=taken_ns or {})
     session = SimpleNamespace(pid=1, command="prog", rows=lambda: rows, totals=lambda: totals, run_dir=None,
                               unprobed_sites=lambda: 0, kernels=list, rank=None, target=abi.Target.PTX)
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
@@ -68,3 +69,12 @@ def test_what_is_lost_in_spite_of_lossless_is_said_in_red():
     assert "[R099]" in text
     assert "LOST" not in printed(rows)
     assert "LOST" not in printed([row("k", abi.Outcome.PROBED, 2)], options=abi.Option.LOSSLESS)
+
+
+def test_what_patches_took_of_the_programs_time_is_said_by_cause():
+    taken = {abi.Taken.THREAD: 10, abi.Taken.CALL: 0, abi.Taken.KERNEL: 15}
+    said = printed([], patched_ns=125, taken_ns=taken)
+    assert "patches took the program 25.0% longer at most: 10.0% in probed launches, 15.0% on the GPU" in said
+    assert "patches took" not in printed([], patched_ns=100, taken_ns=dict.fromkeys(taken, 0))
+    assert "patches took" not in printed([], patched_ns=10, taken_ns=taken)  # it ended before it had paid for them
+    assert set(summary.TAKEN) == set(abi.Taken)

@@ -1,7 +1,8 @@
 /* A libcuda.so.1 that runs nothing, for what the hook driver costs the thread that launches: a call takes next to no time,
  * and a stream's work is over some nanoseconds after it was given (NULL_DRIVER_NS, of each launch). Device memory is the host's.
  * A kernel of a library, as the hook driver loads one, takes NULL_DRIVER_LIBRARY_NS, if that is set; and launches, events and
- * copies take who calls them NULL_DRIVER_CALL_NS. NULL_DRIVER_OWN_TIME: it goes by the time that the thread of cuInit runs, so that
+ * copies take who calls them NULL_DRIVER_CALL_NS, such a kernel's launch NULL_DRIVER_LIBRARY_CALL_NS. Where so much is queued as 1000 launches
+ * take, a launch waits. NULL_DRIVER_OWN_TIME: it goes by the time that the thread of cuInit runs, so that
  * what else the machine does changes nothing.
  */
 #include <dlfcn.h>
@@ -14,11 +15,11 @@
 
 typedef unsigned long long address;
 
-enum { NOT_READY = 600, SM_MAJOR = 75, SM_MINOR = 76, MULTIPROCESSORS = 16 };
+enum { QUEUE = 1000, NOT_READY = 600, SM_MAJOR = 75, SM_MINOR = 76, MULTIPROCESSORS = 16 };
 
 static _Thread_local void *current;
 static _Atomic uint64_t busy_until_ns; /* of all streams together */
-static uint64_t launch_ns, library_ns, call_ns;
+static uint64_t launch_ns, library_ns, call_ns, library_call_ns;
 
 enum { OF_LIBRARY = '*' /* before its name, in a kernel's handle */ };
 
@@ -45,12 +46,15 @@ static uint64_t number_of(const char *name, uint64_t otherwise)
 	return set ? strtoull(set, NULL, 10) : otherwise;
 }
 
+static void wait_until(uint64_t ns)
+{
+	while (ns && now_ns() < ns)
+		;
+}
+
 static void take_time(void)
 {
-	uint64_t until = call_ns ? now_ns() + call_ns : 0;
-
-	while (until && now_ns() < until)
-		;
+	wait_until(call_ns ? now_ns() + call_ns : 0);
 }
 
 /* As the driver does with its tool. */
@@ -69,6 +73,7 @@ int cuInit(unsigned int flags)
 	launch_ns = number_of("NULL_DRIVER_NS", 0);
 	library_ns = number_of("NULL_DRIVER_LIBRARY_NS", launch_ns);
 	call_ns = number_of("NULL_DRIVER_CALL_NS", 0);
+	library_call_ns = number_of("NULL_DRIVER_LIBRARY_CALL_NS", call_ns);
 	if (getenv("NULL_DRIVER_OWN_TIME"))
 		pthread_getcpuclockid(pthread_self(), &clock_id);
 	load_tool();
@@ -319,13 +324,16 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int
 int cuLaunchKernel(const char *function, unsigned int gx, unsigned int gy, unsigned int gz, unsigned int bx, unsigned int by,
 		   unsigned int bz, unsigned int shared_bytes, void *stream, void **params, void **extra)
 {
-	uint64_t now, since, ns = function[0] == OF_LIBRARY ? library_ns : launch_ns;
+	int library = function[0] == OF_LIBRARY;
+	uint64_t now, since, ns = library ? library_ns : launch_ns;
 
-	if (!strncmp(function + (function[0] == OF_LIBRARY), "ncc_", 4))
+	if (!strncmp(function + library, "ncc_", 4))
 		return 1;
 	if (!launch_ns)
 		return 0;
-	take_time();
+	since = atomic_load_explicit(&busy_until_ns, memory_order_relaxed);
+	now = now_ns() + (library ? library_call_ns : call_ns);
+	wait_until(since > now + QUEUE * launch_ns ? since - QUEUE * launch_ns : now);
 	now = now_ns();
 	since = atomic_load_explicit(&busy_until_ns, memory_order_relaxed);
 	atomic_store_explicit(&busy_until_ns, (since > now ? since : now) + ns, memory_order_relaxed);

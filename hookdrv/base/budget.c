@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/fork.h"
+#include "base/ledger.h"
 
 enum {
 	PLAIN = 0,
@@ -17,19 +18,66 @@ enum {
 	FIRST_CALM = 256,  /* if so for so many launches; twice as many each time that the step was too much, */
 	MOST_RELAPSES = 4, /* but so often only */
 	MOST_STEPS = NCC_BUDGET_WARP_STEPS + NCC_BUDGET_SAMPLE_STEPS,
-	MOST_FIRST = 4,  /* launches that are out at once of which nobody knows what their probes cost */
-	STEADY_PART = 8, /* times that swing are measured after so small a part of the usual launches */
+	MOST_FIRST = 4,           /* launches that are out at once of which nobody knows what their probes cost */
+	STEADY_PART = 8,          /* times that swing are measured after so small a part of the usual launches */
+	CALLS_MEMORY = 16,        /* a driver's call counts for so small a part */
+	COPIED_BYTES_PER_NS = 20, /* PCIe 4.0 x16, or half of 5.0 */
+	/* The library itself takes a part of each launch of the program, probed or not: 1.2 times as long took a program on an
+	 * H100 with the library alone. Nothing in the process tells how long it would have taken without, so half of what is
+	 * allowed is left for that: 1.2 * 1.25 = 1.5. */
+	LIBRARY_SHARE = 2,
+	MOST_ROOM_NS = 5000000,
 };
+
+/* Measurements alone are not to take all that probes may. */
+#define MEASURING_SHARE 0.75
 
 /* Guards every budget, and `whole`. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-/* Of all kernels that count what the program as a whole is slowed by. */
+/* Of all kernels that count what the program as a whole is slowed by. Room, in ns, grows as time passes, by a share of what
+ * of it is the program's own; below 0 it is owed. */
 static struct {
-	uint64_t since_ns; /* 0: none was launched yet */
-	uint64_t spent_ns; /* what is known of it */
-	uint32_t n_first;  /* of their kinds */
+	uint64_t last_ns; /* 0: none was launched yet */
+	double share;
+	double room, measuring_room;
+	double own_ns;    /* of the time that has passed, but for long waits, */
+	double kernel_ns; /* and what its launches, had none been probed, would take on the GPU */
+	double call_ns;   /* a launch without probes takes the driver */
+	uint32_t n_first; /* of their kinds */
 } whole;
+
+static void grow(double *room, double by_ns)
+{
+	*room = *room + by_ns < MOST_ROOM_NS ? *room + by_ns : MOST_ROOM_NS;
+}
+
+/* All time that passes is told; of what was ours, it is taken back when that is known. */
+static void pass_time(uint64_t now_ns, uint32_t ppm)
+{
+	double passed = whole.last_ns && now_ns > whole.last_ns ? (double)(now_ns - whole.last_ns) : 0;
+
+	if (!whole.last_ns)
+		whole.room = whole.measuring_room = MOST_ROOM_NS;
+	whole.share = (double)ppm / MILLION / LIBRARY_SHARE;
+	whole.own_ns += passed < MOST_ROOM_NS ? passed : MOST_ROOM_NS;
+	NCC_COUNT(ncc_ledger->patched_ns, passed < MOST_ROOM_NS ? passed : MOST_ROOM_NS);
+	grow(&whole.room, passed * whole.share);
+	grow(&whole.measuring_room, passed * whole.share * MEASURING_SHARE);
+	if (now_ns > whole.last_ns)
+		whole.last_ns = now_ns;
+}
+
+static void take_room(double ns, enum ncc_taken by)
+{
+	double with_what_grew = ns * (1 + whole.share);
+
+	whole.room -= with_what_grew;
+	if (by == NCC_TAKEN_MEASURING)
+		whole.measuring_room -= with_what_grew;
+	whole.own_ns -= ns;
+	NCC_COUNT(ncc_ledger->taken_ns[by], ns);
+}
 
 static struct ncc_budget_kind *find(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3])
 {
@@ -74,17 +122,26 @@ static uint64_t added_to_kernel(const struct ncc_budget_kind *kind)
 	return probed > plain ? probed - plain : 0;
 }
 
-/* A launch is delayed by no more than both: they may overlap. */
+/* A program is delayed by no more than all: they may overlap. */
 static uint64_t added(const struct ncc_budget_kind *kind)
 {
-	return added_to_kernel(kind) + kind->host_ns;
+	return added_to_kernel(kind) + kind->host_ns + kind->copy_ns;
+}
+
+/* The program's time is its kinds' by what they take of the GPU's: more than that where it waits for its threads. So what there is
+ * room for is not all the first one's that comes. */
+static double part_of_program(const struct ncc_budget_kind *kind, double kernel_ns)
+{
+	bool waits = kind->whole && whole.kernel_ns > 0 && whole.own_ns > whole.kernel_ns;
+
+	return waits ? kernel_ns / whole.kernel_ns * whole.own_ns : kernel_ns;
 }
 
 static bool is_paid_for(const struct ncc_budget_kind *kind, uint32_t ppm)
 {
 	double overhead = (double)(kind->overhead_ns + added(kind)) * MILLION;
 
-	return overhead <= (double)(kind->kernel_ns + kind->side[PLAIN].ns) * ppm;
+	return overhead <= part_of_program(kind, (double)(kind->kernel_ns + kind->side[PLAIN].ns)) * ppm;
 }
 
 /* Whether more launches than one in `share` could be probed, if each added `part` of what it does. */
@@ -133,27 +190,10 @@ static void step_up(struct ncc_budget_kind *kind, uint32_t ppm)
 	kind->calm = 0;
 }
 
-/* Whether the program as a whole can be slowed by so much more, if the kind counts that. What the launches have added so far
- * is part of the time that has passed. */
-static bool has_room(const struct ncc_budget_kind *kind, uint32_t ppm, uint64_t more_ns, uint64_t now_ns)
-{
-	uint64_t passed = now_ns > whole.since_ns ? now_ns - whole.since_ns : 0;
-	uint64_t own = passed > whole.spent_ns ? passed - whole.spent_ns : 0;
-
-	return !kind->whole || (double)(whole.spent_ns + more_ns) * MILLION <= (double)own * ppm;
-}
-
 /* Whether a first launch with probes may be made now. */
-static bool may_be_first(const struct ncc_budget_kind *kind, uint32_t ppm, uint64_t now_ns)
+static bool may_be_first(const struct ncc_budget_kind *kind)
 {
-	return !kind->whole || (whole.n_first < MOST_FIRST && has_room(kind, ppm, 0, now_ns));
-}
-
-static void note_whole(struct ncc_budget_kind *kind, uint64_t now_ns)
-{
-	kind->whole = now_ns != 0;
-	if (now_ns && !whole.since_ns)
-		whole.since_ns = now_ns;
+	return !kind->whole || (whole.n_first < MOST_FIRST && whole.room > 0);
 }
 
 static bool is_due(const struct ncc_budget_side *side)
@@ -170,9 +210,13 @@ struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint
 
 	pthread_mutex_lock(&lock);
 	kind = find_or_add(budget, grid, block);
-	note_whole(kind, now_ns);
-	/* Measurements alone are not to take all that probes may; one that is begun is of no use without the others. */
-	may_measure = kind->side[PLAIN].samples == 1 || has_room(kind, ppm / 4 * 3, 0, now_ns);
+	kind->whole = now_ns != 0;
+	if (kind->whole) {
+		pass_time(now_ns, ppm);
+		ppm /= LIBRARY_SHARE;
+	}
+	/* One that is begun is of no use without the others. */
+	may_measure = !kind->whole || kind->side[PLAIN].samples == 1 || whole.measuring_room > 0;
 	if (steps) {
 		step_down(kind, ppm);
 		step_up(kind, ppm);
@@ -181,10 +225,9 @@ struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint
 		choice.measure = !kind->side[PLAIN].measuring && may_measure;
 	else if (kind->side[PROBED].samples < (steps ? COLD_SAMPLES : 1))
 		choice.probe = choice.measure = !kind->side[PROBED].measuring &&
-						(!kind->raised || is_paid_for(kind, ppm)) &&
-						may_be_first(kind, ppm, now_ns);
+						(!kind->raised || is_paid_for(kind, ppm)) && may_be_first(kind);
 	else
-		choice.probe = is_paid_for(kind, ppm) && has_room(kind, ppm, added(kind), now_ns);
+		choice.probe = is_paid_for(kind, ppm) && (!kind->whole || whole.room > 0);
 	choice.measure |= is_due(&kind->side[choice.probe]) && (choice.probe || may_measure);
 	if (choice.measure)
 		kind->side[choice.probe].measuring = true;
@@ -225,9 +268,11 @@ static struct ncc_budget_sums settle(struct ncc_budget_kind *kind)
 		sums.overhead_ns = kind->unknown[PROBED] * added(kind);
 		/* The thread's part has been told. */
 		if (kind->whole)
-			whole.spent_ns += kind->unknown[PROBED] * added_to_kernel(kind);
+			take_room((double)(kind->unknown[PROBED] * added_to_kernel(kind)), NCC_TAKEN_KERNEL);
 		kind->unknown[PROBED] = 0;
 	}
+	if (kind->whole)
+		whole.kernel_ns += (double)sums.kernel_ns;
 	kind->kernel_ns += sums.kernel_ns;
 	kind->overhead_ns += sums.overhead_ns;
 	return sums;
@@ -249,19 +294,53 @@ struct ncc_budget_sums ncc_budget_launched(struct ncc_budget *budget, const uint
 	return sums;
 }
 
-void ncc_budget_spent(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], bool probed,
-		      uint64_t ns)
+static uint64_t learnt(uint64_t usual_ns, uint64_t ns, uint64_t samples)
 {
+	return samples <= COLD_SAMPLES ? ns : (usual_ns * (MEMORY_OF_TIMES - 1) + ns) / MEMORY_OF_TIMES;
+}
+
+/* The first launch makes what the others find: that may take long, is not what they will cost, and not to keep them from being
+ * probed. */
+static void learn_host(struct ncc_budget_kind *kind, double own_ns, double more_call_ns)
+{
+	if (++kind->host_samples > 1)
+		kind->host_ns = learnt(kind->host_ns, (uint64_t)(own_ns + more_call_ns), kind->host_samples);
+	else if (own_ns > MOST_ROOM_NS)
+		own_ns = MOST_ROOM_NS;
+	take_room(own_ns, NCC_TAKEN_THREAD);
+	take_room(more_call_ns, NCC_TAKEN_CALL);
+}
+
+void ncc_budget_spent(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
+		      const struct ncc_budget_host *host)
+{
+	double call_ns = (double)host->call_ns, own_ns = (double)host->own_ns;
 	struct ncc_budget_kind *kind;
 
 	pthread_mutex_lock(&lock);
-	whole.spent_ns += ns;
-	kind = probed ? find(budget, grid, block) : NULL;
-	/* The first one makes what the others find. */
-	if (kind && ++kind->host_samples <= COLD_SAMPLES)
-		kind->host_ns = ns;
-	else if (kind)
-		kind->host_ns = (kind->host_ns * (MEMORY_OF_TIMES - 1) + ns) / MEMORY_OF_TIMES;
+	kind = find(budget, grid, block);
+	if (host->probed && kind)
+		learn_host(kind, own_ns, call_ns > whole.call_ns ? call_ns - whole.call_ns : 0);
+	else if (host->measured)
+		take_room(own_ns, NCC_TAKEN_MEASURING);
+	else if (whole.room > -MOST_ROOM_NS) /* more is not owed where nothing is probed */
+		take_room(own_ns, NCC_TAKEN_CHOOSING);
+	if (!host->probed)
+		whole.call_ns += (call_ns - whole.call_ns) / (whole.call_ns > 0 ? CALLS_MEMORY : 1);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_budget_copied(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], uint64_t bytes)
+{
+	uint64_t ns = bytes / COPIED_BYTES_PER_NS;
+	struct ncc_budget_kind *kind;
+
+	pthread_mutex_lock(&lock);
+	kind = find(budget, grid, block);
+	if (kind && kind->whole) {
+		kind->copy_ns = learnt(kind->copy_ns, ns, ++kind->copy_samples);
+		take_room((double)ns, NCC_TAKEN_COPY);
+	}
 	pthread_mutex_unlock(&lock);
 }
 

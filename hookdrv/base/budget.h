@@ -9,10 +9,13 @@
  * launches, the last step is taken back; where that proves too much, it is taken again, and the next try waits for twice
  * as many launches, 4096 at most.
  *
- * Of a kernel that is patched by another's library more counts than that (now_ns of ncc_budget_choose): a probed launch also
- * costs what its own thread needs for it; and what all such kernels' probes have cost, first calls and measurements
- * included, keeps within the same part of the time that has passed since the first of them was launched. So a program of many
- * kinds, each of which is probed a first time before it is known what that costs, is not slowed by these first times.
+ * Of a kernel that is patched by another's library (now_ns of ncc_budget_choose) it is the program's time of which a part may
+ * be taken. A probed launch costs what it adds on the GPU, and all that its thread needs for it, and the way of its records
+ * to the host. The program is slowed by no more than the sum: where it waits for the GPU its thread's time is free, and the
+ * other way round, but a program that waits for each launch pays both. As time passes there is room for more; each cost
+ * takes some, also that of launches which are not probed, and of measurements. Room is not kept for long: a program that
+ * has waited, or has been prepared for, is not slowed all the more afterwards. Nor is what is made once (a kernel's first
+ * launches) owed for long.
  * All functions may be called by several threads at once.
  */
 #ifndef NCC_BUDGET_H
@@ -46,8 +49,11 @@ struct ncc_budget_kind {
 	bool raised;       /* the last step was one less, and is not measured yet */
 	bool whole;        /* it counts what the program as a whole is slowed by */
 	bool first;        /* the first launch with probes is out, and not measured yet: nobody knows what it costs */
-	uint64_t host_ns;  /* of the launching thread, for a probed launch, as far as known; 0 if not `whole` */
+	/* Of a probed launch, as far as known; 0 if not `whole`. */
+	uint64_t host_ns; /* of the launching thread */
 	uint64_t host_samples;
+	uint64_t copy_ns; /* its records' way to the host */
+	uint64_t copy_samples;
 	uint64_t unknown[2]; /* launches that were made before it was known how long one takes */
 	uint64_t kernel_ns;  /* of all launches, had none been probed */
 	uint64_t overhead_ns;
@@ -76,9 +82,19 @@ struct ncc_budget_choice {
 struct ncc_budget_choice ncc_budget_choose(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
 					   uint32_t ppm, bool steps, uint64_t now_ns);
 
-/* Of such a kernel: the launching thread spent so long on a launch, which was probed, or measured alone. */
-void ncc_budget_spent(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], bool probed,
-		      uint64_t ns);
+/* What a launch took its thread. */
+struct ncc_budget_host {
+	uint64_t own_ns;  /* in our code, */
+	uint64_t call_ns; /* and in the driver's call that launches */
+	bool probed, measured;
+};
+
+/* Of such a kernel, for each launch that was asked about. */
+void ncc_budget_spent(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3],
+		      const struct ncc_budget_host *host);
+
+/* So many bytes came to the host of a probed launch of such a kernel. */
+void ncc_budget_copied(struct ncc_budget *budget, const uint32_t grid[3], const uint32_t block[3], uint64_t bytes);
 
 /* Whether every launch of a kind keeps within the budget, whatever the others did: for those of CUDA graphs, whose number is
  * not known here. False too where its launches have not been measured. */

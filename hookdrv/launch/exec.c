@@ -40,45 +40,51 @@ struct attempt {
 	struct ncc_probed *patched;      /* its machine code is, or NULL */
 	struct ncc_patched_block *block; /* that its patches are told of; NULL: one that is always the same */
 	struct ncc_stopwatch watch;
-	struct ncc_stopwatch own;  /* of a budget that counts what this thread spends; else it stands */
+	/* Of a budget that counts what this thread spends, in our code and in the driver's call; else they stand. */
+	struct ncc_stopwatch own, driver;
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
 	bool timed;  /* it goes into the timeline */
-	bool spends; /* the launch is probed or measured, */
-	bool probed; /* and which of the two */
+	struct ncc_timing *timing; /* of the launch that was chosen, if it is measured */
+	bool measured, probed;     /* the launch */
 };
 
 /* Starts the measurement that was chosen, if it is this sort of launch that is made. */
-static struct ncc_timing *begin_timing(struct attempt *a, bool probed)
+static void begin_timing(struct attempt *a, bool probed)
 {
-	struct ncc_timing *timing = NULL;
 	int relaxed;
 
-	if (!a->choice.measure)
-		return NULL;
+	if (!a->budget || !a->choice.measure)
+		return;
 	a->choice.measure = false;
-	a->spends = true;
-	if (probed == a->choice.probe) {
+	a->measured = true;
+	if (probed == a->choice.probe && a->context) {
 		relaxed = ncc_capture_relax();
-		timing = ncc_timing_begin(a->kernel, a->call, a->context, a->stream);
+		a->timing = ncc_timing_begin(a->kernel, a->call, a->context, a->stream);
 		ncc_capture_restore(relaxed);
 	}
-	if (!timing)
+	if (!a->timing)
 		ncc_budget_unmeasured(a->budget, a->call->grid, a->call->block, a->choice.probe);
-	return timing;
 }
 
-static void end_timing(struct attempt *a, struct ncc_timing *timing, CUresult result, bool probed)
+/* `made`: of the sort that was chosen. */
+static void end_timing(struct attempt *a, bool made)
 {
+	struct ncc_timing *timing = a->timing;
 	int relaxed;
 
-	if (result == CUDA_SUCCESS)
-		ncc_timing_count(a->kernel, ncc_budget_launched(a->budget, a->call->grid, a->call->block, probed));
 	if (!timing)
 		return;
+	a->timing = NULL;
 	relaxed = ncc_capture_relax();
-	ncc_timing_end(timing, a->stream, result == CUDA_SUCCESS, probed);
+	ncc_timing_end(timing, a->stream, made, a->choice.probe);
 	ncc_capture_restore(relaxed);
+}
+
+static void count_launch(struct attempt *a, bool probed)
+{
+	if (a->budget)
+		ncc_timing_count(a->kernel, ncc_budget_launched(a->budget, a->call->grid, a->call->block, probed));
 }
 
 /* While a kernel is timed, launches of other threads wait. */
@@ -93,7 +99,9 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 	timed = a->timed ? ncc_timeline_launch(a->call, a->kernel, a->stream) : NULL;
 	ncc_stopwatch_stop(&a->watch);
 	ncc_stopwatch_stop(&a->own);
+	ncc_stopwatch_go_on(&a->driver);
 	result = a->call->launch(a->call, function, params, extra);
+	ncc_stopwatch_stop(&a->driver);
 	ncc_stopwatch_go_on(&a->watch);
 	ncc_stopwatch_go_on(&a->own);
 	if (timed)
@@ -105,11 +113,13 @@ static CUresult launch(struct attempt *a, CUfunction function, void **params, vo
 
 static CUresult launch_original(struct attempt *a)
 {
-	struct ncc_timing *timing = a->budget ? begin_timing(a, false) : NULL;
-	CUresult result = NCC_WITH_MEMORY(launch(a, a->call->function, a->call->params, a->call->extra));
+	CUresult result;
 
-	if (a->budget)
-		end_timing(a, timing, result, false);
+	begin_timing(a, false);
+	result = NCC_WITH_MEMORY(launch(a, a->call->function, a->call->params, a->call->extra));
+	if (result == CUDA_SUCCESS)
+		count_launch(a, false);
+	end_timing(a, result == CUDA_SUCCESS);
 	return result;
 }
 
@@ -201,14 +211,15 @@ static CUresult launch_with_block(struct attempt *a, void *block, struct ncc_par
 static CUresult launch_probed(struct attempt *a, void *block, struct ncc_records_launch *records,
 			      struct ncc_params *params)
 {
-	struct ncc_timing *timing = a->budget ? begin_timing(a, true) : NULL;
 	bool no_memory;
-	CUresult result = launch_with_block(a, block, params, &no_memory);
-	CUresult original;
+	CUresult result, original;
 
-	a->spends = a->probed = true;
-	if (a->budget)
-		end_timing(a, timing, result, true);
+	begin_timing(a, true);
+	result = launch_with_block(a, block, params, &no_memory);
+	a->probed = true;
+	if (result == CUDA_SUCCESS)
+		count_launch(a, true);
+	end_timing(a, result == CUDA_SUCCESS);
 	ncc_records_launched(records, result);
 	if (no_memory)
 		return launch_counted(a, NCC_LAUNCH_NO_MEMORY);
@@ -256,7 +267,11 @@ static CUresult launch_with_records(struct attempt *a)
 	info = info_of(a, params.values);
 	if (a->run && a->run->options & NCC_OPT_BENCHMARK)
 		benchmark(a, &info);
+	if (a->patched) /* what is put on the stream in front of the launch is the program's time, too */
+		begin_timing(a, true);
 	outcome = ncc_records_begin(&info, block, &records);
+	if (outcome != NCC_LAUNCH_PROBED)
+		end_timing(a, false);
 	if (outcome == NCC_LAUNCH_ERROR)
 		ncc_row_reason(atomic_load(&a->kernel->row), "the driver did not give what its records need");
 	ncc_params_block_filled(&params, prepared, block, prepared->block_bytes);
@@ -273,17 +288,41 @@ static bool can_save_less(const struct ncc_prepared *prepared)
 	return false;
 }
 
-/* The measurements that are over go to their budgets. False: there is no current context. */
-static bool collect_timings(struct attempt *a)
+/* Whether there is a current context. */
+static bool knows_context(struct attempt *a)
+{
+	return a->context || (!ncc_real.cuCtxGetCurrent(&a->context) && a->context);
+}
+
+/* The measurements that are over go to their budgets. */
+static void collect_timings(struct attempt *a)
 {
 	int relaxed;
 
-	if (ncc_real.cuCtxGetCurrent(&a->context) || !a->context)
-		return false;
+	if (!ncc_timing_is_due() || !knows_context(a))
+		return;
 	relaxed = ncc_capture_relax();
 	ncc_timing_collect(a->context);
 	ncc_capture_restore(relaxed);
-	return true;
+}
+
+static struct ncc_budget *make_budget(struct attempt *a)
+{
+	struct ncc_budget *none = NULL, *made = calloc(1, sizeof(*made));
+
+	if (made && !atomic_compare_exchange_strong(&a->kernel->budget, &none, made))
+		free(made);
+	return atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
+}
+
+/* What is made once is so at the kernel's first launch, as the rest of its preparation, and no cost of the launch that is
+ * probed first. */
+static void make_patched(struct attempt *a)
+{
+	struct ncc_ready ready;
+
+	if (knows_context(a))
+		ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &ready);
 }
 
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
@@ -291,22 +330,23 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 {
 	const struct ncc_kernel_form *form = &a->kernel->form[NCC_FORM_LAUNCH];
 	const struct ncc_prepared *prepared = atomic_load_explicit(&form->probed, memory_order_acquire)->prepared;
-	struct ncc_budget *none = NULL, *made;
 
 	if (!ppm)
 		return true;
-	a->own.stands_for = prepared->n_patches != 0;
-	ncc_stopwatch_go_on(&a->own);
-	if (!atomic_load_explicit(&a->kernel->budget, memory_order_acquire)) {
-		made = calloc(1, sizeof(*made));
-		if (made && !atomic_compare_exchange_strong(&a->kernel->budget, &none, made))
-			free(made);
-	}
 	a->budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
-	if (!a->budget || !collect_timings(a))
+	if (!a->budget && prepared->n_patches)
+		make_patched(a);
+	a->own.stands_for = a->driver.stands_for = prepared->n_patches != 0;
+	ncc_stopwatch_go_on(&a->own);
+	if (!a->budget)
+		a->budget = make_budget(a);
+	if (!a->budget)
 		return false;
+	collect_timings(a);
 	a->choice = ncc_budget_choose(a->budget, a->call->grid, a->call->block, ppm, can_save_less(prepared),
 				      a->own.since_ns);
+	if (a->choice.measure)
+		knows_context(a);
 	return a->choice.probe;
 }
 
@@ -382,10 +422,14 @@ static CUresult launch_for_graphics(struct attempt *a)
 
 static void count_spent(struct attempt *a)
 {
-	if (!a->spends || !a->own.stands_for)
+	struct ncc_budget_host host = {.probed = a->probed, .measured = a->measured};
+
+	if (!a->own.stands_for || !a->budget)
 		return;
 	ncc_stopwatch_stop(&a->own);
-	ncc_budget_spent(a->budget, a->call->grid, a->call->block, a->probed, a->own.ns);
+	host.own_ns = a->own.ns;
+	host.call_ns = a->driver.ns;
+	ncc_budget_spent(a->budget, a->call->grid, a->call->block, &host);
 }
 
 CUresult ncc_execute(const struct ncc_call *call)

@@ -8,23 +8,29 @@
 #include "driver/own_call.h"
 #include "engine/session.h"
 
-enum { TIMINGS = 64 }; /* at once */
+enum {
+	TIMINGS = 64,     /* at once */
+	MOST_STREAMS = 8, /* that are asked in one turn */
+};
 
-enum state { FREE, TAKEN, PENDING };
+enum state { FREE, TAKEN, PENDING, ASKED };
 
 struct ncc_timing {
 	enum state state;
-	CUcontext context; /* of the events; NULL: there are none */
+	struct ncc_timing *next; /* of those whose events are recorded */
+	CUcontext context;       /* of the events; NULL: there are none */
 	CUevent start, end;
+	CUstream stream;
 	struct ncc_kernel *kernel; /* referenced */
 	uint32_t grid[3], block[3];
 	bool probed; /* the launch that was made */
 };
 
-/* Guards `timings` and `n_pending`; not what belongs to one that is taken. */
+/* Guards `timings` and those that wait; not what belongs to one that is taken. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_timing timings[TIMINGS];
-static _Atomic uint32_t n_pending;
+static struct ncc_timing *waiting, **waiting_end = &waiting; /* PENDING or ASKED, in their order */
+static _Atomic uint32_t n_waiting;
 
 void ncc_timing_count(const struct ncc_kernel *kernel, struct ncc_budget_sums sums)
 {
@@ -113,6 +119,7 @@ struct ncc_timing *ncc_timing_begin(struct ncc_kernel *kernel, const struct ncc_
 void ncc_timing_end(struct ncc_timing *timing, CUstream stream, bool made, bool probed)
 {
 	timing->probed = probed;
+	timing->stream = stream;
 	if (!made || ncc_real.cuEventRecord(timing->end, stream)) {
 		ncc_budget_unmeasured(timing->kernel->budget, timing->grid, timing->block, probed);
 		give(timing);
@@ -120,23 +127,65 @@ void ncc_timing_end(struct ncc_timing *timing, CUstream stream, bool made, bool 
 	}
 	pthread_mutex_lock(&lock);
 	timing->state = PENDING;
+	timing->next = NULL;
+	*waiting_end = timing;
+	waiting_end = &timing->next;
 	pthread_mutex_unlock(&lock);
-	atomic_fetch_add(&n_pending, 1);
+	atomic_fetch_add(&n_waiting, 1);
 }
 
-/* One that is pending in the context, from number `*i` on: taken. */
-static struct ncc_timing *next_pending(CUcontext context, int *i)
+bool ncc_timing_is_due(void)
 {
-	struct ncc_timing *found = NULL;
+	return atomic_load_explicit(&n_waiting, memory_order_relaxed);
+}
+
+/* Streams whose first measurement is not over, or another thread's to ask for: those behind it are not, either. */
+struct busy {
+	CUstream stream[MOST_STREAMS];
+	uint32_t n;
+};
+
+static bool is_busy(const struct busy *busy, CUstream stream)
+{
+	for (uint32_t i = 0; i < busy->n; i++)
+		if (busy->stream[i] == stream)
+			return true;
+	return false;
+}
+
+/* The next one in the context that may be over, to be asked. */
+static struct ncc_timing *next_to_ask(CUcontext context, struct busy *busy)
+{
+	struct ncc_timing *found;
 
 	pthread_mutex_lock(&lock);
-	for (; *i < TIMINGS && !found; ++*i)
-		if (timings[*i].state == PENDING && timings[*i].context == context)
-			found = &timings[*i];
+	for (found = waiting; found && busy->n < MOST_STREAMS; found = found->next) {
+		if (found->context != context || is_busy(busy, found->stream))
+			continue;
+		if (found->state == PENDING)
+			break;
+		busy->stream[busy->n++] = found->stream;
+	}
+	if (busy->n == MOST_STREAMS)
+		found = NULL;
 	if (found)
-		found->state = TAKEN;
+		found->state = ASKED;
 	pthread_mutex_unlock(&lock);
 	return found;
+}
+
+static void stop_waiting(struct ncc_timing *timing)
+{
+	struct ncc_timing **link = &waiting;
+
+	pthread_mutex_lock(&lock);
+	while (*link != timing)
+		link = &(*link)->next;
+	*link = timing->next;
+	if (!*link)
+		waiting_end = link;
+	pthread_mutex_unlock(&lock);
+	atomic_fetch_sub(&n_waiting, 1);
 }
 
 static void tell(struct ncc_timing *timing, CUresult over)
@@ -144,23 +193,21 @@ static void tell(struct ncc_timing *timing, CUresult over)
 	struct ncc_budget *budget = timing->kernel->budget;
 	float ms = 0;
 
+	stop_waiting(timing);
 	if (over == CUDA_SUCCESS && !ncc_real.cuEventElapsedTime(&ms, timing->start, timing->end) && ms > 0)
 		ncc_timing_count(timing->kernel, ncc_budget_measured(budget, timing->grid, timing->block,
 								     timing->probed, (uint64_t)((double)ms * 1e6)));
 	else
 		ncc_budget_unmeasured(budget, timing->grid, timing->block, timing->probed);
-	atomic_fetch_sub(&n_pending, 1);
 	give(timing);
 }
 
 void ncc_timing_collect(CUcontext context)
 {
+	struct busy busy = {.n = 0};
 	struct ncc_timing *timing;
-	int i = 0;
 
-	if (!atomic_load_explicit(&n_pending, memory_order_relaxed))
-		return;
-	while ((timing = next_pending(context, &i))) {
+	while ((timing = next_to_ask(context, &busy))) {
 		CUresult over = ncc_real.cuEventQuery(timing->end);
 
 		if (over != CUDA_ERROR_NOT_READY) {
@@ -170,19 +217,27 @@ void ncc_timing_collect(CUcontext context)
 		pthread_mutex_lock(&lock);
 		timing->state = PENDING;
 		pthread_mutex_unlock(&lock);
+		busy.stream[busy.n++] = timing->stream;
 	}
+}
+
+/* All in the context that nobody else asks for. */
+static void tell_all(CUcontext context)
+{
+	struct busy none = {.n = 0};
+	struct ncc_timing *timing;
+
+	while ((timing = next_to_ask(context, &none)))
+		tell(timing, ncc_real.cuEventQuery(timing->end));
 }
 
 void ncc_timing_context_destroyed(CUcontext context)
 {
 	int mode = ncc_capture_relax();
-	struct ncc_timing *timing;
-	int i = 0;
 
-	while ((timing = next_pending(context, &i)))
-		tell(timing, ncc_real.cuEventQuery(timing->end));
+	tell_all(context);
 	pthread_mutex_lock(&lock);
-	for (i = 0; i < TIMINGS; i++)
+	for (int i = 0; i < TIMINGS; i++)
 		if (timings[i].state == FREE && timings[i].context == context)
 			destroy_events(&timings[i]);
 	pthread_mutex_unlock(&lock);
@@ -194,9 +249,8 @@ static bool closed(void)
 	int mode = ncc_capture_relax();
 
 	for (int i = 0; i < TIMINGS; i++) {
-		if (timings[i].state == PENDING) {
+		if (timings[i].state == PENDING)
 			tell(&timings[i], CUDA_ERROR_NOT_READY);
-		}
 		destroy_events(&timings[i]);
 	}
 	ncc_capture_restore(mode);
@@ -209,7 +263,9 @@ static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	memset(timings, 0, sizeof(timings));
-	atomic_store(&n_pending, 0);
+	waiting = NULL;
+	waiting_end = &waiting;
+	atomic_store(&n_waiting, 0);
 }
 
 NCC_ON_FORK(in_child)

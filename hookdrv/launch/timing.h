@@ -16,6 +16,9 @@ struct ncc_timing *ncc_timing_begin(struct ncc_kernel *kernel, const struct ncc_
 /* After it. `made`: the driver took the launch. */
 void ncc_timing_end(struct ncc_timing *timing, CUstream stream, bool made, bool probed);
 
+/* Whether some are to be collected. */
+bool ncc_timing_is_due(void);
+
 /* Gives the measurements in a context that are over to their kernels' budgets; waits for none. The context is current. */
 void ncc_timing_collect(CUcontext context);
 

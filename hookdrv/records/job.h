@@ -39,6 +39,7 @@ struct ncc_job {
 	struct ncc_piece *in; /* and the piece that this is in, or NULL */
 	struct ncc_chunk_facts facts;
 	uint64_t ended_ns;
+	uint64_t copied_bytes; /* from the device */
 	bool cut; /* the writer thread's: not all of it came over. The row of the ledger says why, here and below */
 	/* The store's thread's. */
 	bool begun; /* its chunk is */

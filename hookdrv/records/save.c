@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/budget.h"
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/hot.h"
@@ -305,9 +306,20 @@ static void make_current(struct ncc_job *job)
 	}
 }
 
+/* The way to the host is the program's, too. */
+static void count_copied(const struct ncc_job *job)
+{
+	const struct ncc_records_launch *launch = job->launch;
+	struct ncc_budget *budget = launch->kernel ? atomic_load(&launch->kernel->budget) : NULL;
+
+	if (budget && job->copied_bytes)
+		ncc_budget_copied(budget, launch->grid, launch->block, job->copied_bytes);
+}
+
 static void finish(struct ncc_job *job)
 {
 	job->cut = job->cut || !fetch(job);
+	count_copied(job);
 	ncc_storing_end(job);
 }
 

@@ -108,6 +108,7 @@ CUresult ncc_staging_start_front(struct ncc_job *job, bool wait)
 	result = ncc_real.cuMemcpyDtoHAsync_v2(piece->data, launch->buffer->address, bytes, context->stream);
 	if (result == CUDA_SUCCESS) {
 		job->in = piece;
+		job->copied_bytes += bytes;
 		start_clearing(launch);
 		return CUDA_SUCCESS;
 	}
@@ -276,8 +277,10 @@ static struct ncc_piece *start_piece(struct reader *reader, CUresult *result)
 		return NULL;
 	piece->part = next_part(reader, piece->bytes);
 	*result = start_copy(reader, piece);
-	if (*result == CUDA_SUCCESS)
+	if (*result == CUDA_SUCCESS) {
+		reader->job->copied_bytes += piece->part.bytes;
 		return piece;
+	}
 	ncc_piece_give(piece);
 	return NULL;
 }

@@ -9,7 +9,7 @@ from typing import Any
 
 from ncc.engine.artifacts import write_json
 from ncc.engine.benchmark import measured
-from ncc.engine.ledger import RowCounts
+from ncc.engine.ledger import RowCounts, Totals
 from ncc.engine.session import Kernel, Session
 
 
@@ -48,6 +48,7 @@ def summary(session: Session, simulated: bool) -> dict[str, Any]:
         "graphs_by_device": totals.graphs_by_device,
         "modules": totals.modules, "host_ns": totals.host_ns,
         "overhead": overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows)),
+        "patched": patched(totals),
         "kernels": [_row(row, kernels.get(number)) for number, row in enumerate(rows)
                     if row.total or row.uncounted],
     }
@@ -65,6 +66,13 @@ def _row(row: RowCounts, kernel: Kernel | None) -> dict[str, Any]:
         "overhead": overhead_of(row.kernel_ns, row.overhead_ns), "benchmark": measured(row),
         "advice": list(kernel.advice) if kernel else [],
     }
+
+
+def patched(totals: Totals) -> dict[str, Any] | None:
+    """What launches of patched kernels took of the program's time, by what they took it for; None where nothing did."""
+    if not totals.patched_ns:
+        return None
+    return {"program_ns": totals.patched_ns, **{f"{by.name.lower()}_ns": ns for by, ns in totals.taken_ns.items()}}
 
 
 def overhead_of(kernel_ns: int, overhead_ns: int) -> float | None:

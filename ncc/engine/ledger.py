@@ -11,7 +11,8 @@ import ctypes
 import fcntl
 import os
 import threading
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from ncc import abi
 from ncc.engine import libraries
@@ -83,6 +84,8 @@ class Totals:
     host_ns: int
     finished: bool  # the writer drained at exit; false: killed, or still running
     profiled: bool  # CUPTI was used in the process
+    patched_ns: int = 0  # under --max-overhead: the program's time since a patched kernel was first launched,
+    taken_ns: Mapping[abi.Taken, int] = field(default_factory=dict)  # and what such launches took of it
 
 
 class Ledger:
@@ -176,7 +179,8 @@ class Ledger:
     def totals(self) -> Totals:
         head = self._head
         return Totals(head.graph_launches, head.graphs_unfollowed, head.graphs_by_device, head.modules, head.host_ns,
-                      bool(head.finished), bool(head.profiled))
+                      bool(head.finished), bool(head.profiled), head.patched_ns,
+                      {by: head.taken_ns[by] for by in abi.Taken})
 
     def untimed(self) -> dict[abi.Untimed, int]:
         """What is not in the timeline, by why."""

@@ -197,6 +197,22 @@ def _broken_promises(rows: list[RowCounts]) -> Iterator[str]:
                "executed more than twice as often as before, or in a graph that was there before ncc attach [R099]")
 
 
+TAKEN: dict[abi.Taken, str] = {
+    abi.Taken.THREAD: "in probed launches", abi.Taken.CALL: "longer calls of the driver",
+    abi.Taken.KERNEL: "on the GPU", abi.Taken.COPY: "to copy records", abi.Taken.MEASURING: "to measure others",
+    abi.Taken.CHOOSING: "to choose",
+}
+
+
+def _patched(totals: Totals) -> Iterator[str]:
+    """What launches of patched kernels cost the program as a whole, at most."""
+    taken = sum(totals.taken_ns.values())
+    own = totals.patched_ns - taken
+    if taken and own > 0:
+        parts = ", ".join(f"{100 * ns / own:.1f}% {TAKEN[by]}" for by, ns in totals.taken_ns.items() if ns)
+        yield f"patches took the program {100 * taken / own:.1f}% longer at most: {parts}"
+
+
 def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:
     if rest := rows[_SHOWN_KERNELS:]:
         yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
@@ -213,6 +229,7 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[
     overhead = overhead_of(sum(row.kernel_ns for row in rows), sum(row.overhead_ns for row in rows))
     if overhead is not None:
         yield f"probes added {100 * overhead:.1f}% to the time of these kernels, by the launches that were measured"
+    yield from _patched(totals)
     for kernel in session.kernels():
         if kernel.row is not None:
             yield from (f"{session.rows()[kernel.row].shown[:_NAME_WIDTH]}: {advice_text(each)}"

@@ -3,6 +3,7 @@
  * called. What patches would do it does in their place: where FAKE_SANITIZER_COUNT is set, each launch adds so many to the
  * word at FAKE_SANITIZER_AT bytes of what the block's second word points to; and FAKE_SANITIZER_STORE, "2+16=0x1234 5+0=7", is
  * what it stores to bytes from those words of the block on, 64 bits each. FAKE_SANITIZER_WAITS_NOT: for no copy of a block.
+ * FAKE_SANITIZER_NS: so long a thread runs to be told a block.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "driver/sanitizer_abi.h"
@@ -210,6 +212,22 @@ static void store(const uint64_t *block)
 		memcpy((char *)(uintptr_t)block[word] + bytes, &value, sizeof(value));
 }
 
+static uint64_t thread_ns(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+static void take_time(void)
+{
+	uint64_t ns = number_of("FAKE_SANITIZER_NS"), begun = ns ? thread_ns() : 0;
+
+	while (ns && thread_ns() - begun < ns)
+		;
+}
+
 EXPORT int sanitizerSetCallbackData(CUfunction function, const void *data)
 {
 	const uint64_t *block = data;
@@ -221,5 +239,6 @@ EXPORT int sanitizerSetCallbackData(CUfunction function, const void *data)
 	note("data start %s", block[0] == START ? "right" : "wrong");
 	count(block);
 	store(block);
+	take_time();
 	return 0;
 }
