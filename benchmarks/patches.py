@@ -8,7 +8,8 @@ floor, a probe of every access to global memory that saves nothing; with gmem_by
 Outputs are compared to the bit. Of Triton's kernel, which has PTX, bytes, accesses and pages are compared with what the
 probe in its PTX says. Last a program as a user runs it, which no option samples: all operators in turn, some ten
 thousand launches back to back, with tools that have memory tracepoints. Its wall time and its turns' are compared with
-those of the program as it is; one row is with the library there, and no launch probed. --programs: that alone.
+those of the program as it is; one row is with the library there, and no launch probed. What the hook driver has
+counted as taken, by cause, stands below each. --programs: that alone.
 """
 
 from __future__ import annotations
@@ -66,12 +67,21 @@ def run_once(how: str, work: Path, only: str, turns: int = 0) -> dict[str, Any]:
     if status or not out.exists():
         return {**row, "printed": printed}
     return {**row, **json.loads(out.read_text()), "ok": True, "printed": printed,
-            "launches": dict(launch_counts(row["runs"])), "reasons": reasons(row["runs"])}
+            "launches": dict(launch_counts(row["runs"])), "reasons": reasons(row["runs"]), "taken": taken(row["runs"])}
 
 
 def reasons(runs: list[Path]) -> dict[str, str]:
     kernels = [k for run in runs for k in json.loads((run / "summary.json").read_text())["kernels"]]
     return {k["name"][:80]: k["reason"] for k in kernels if k["reason"]}
+
+
+def taken(runs: list[Path]) -> dict[str, float]:
+    """What patches took of the program's time, as the hook driver counts it, by cause."""
+    found: Counter[str] = Counter()
+    for run in runs:
+        found.update(json.loads((run / "summary.json").read_text()).get("patched") or {})
+    own = found.pop("program_ns", 0) - found.total()
+    return {name.removesuffix("_ns"): round(ns / own, 3) for name, ns in found.items()} if own > 0 else {}
 
 
 def compared(row: dict[str, Any], plain: dict[str, Any], again: dict[str, Any]) -> dict[str, Any]:
@@ -144,6 +154,7 @@ def program_row(name: str, plain: list[dict[str, Any]], rows: list[dict[str, Any
     return {**made, "program": slower, "times": times, "launches": dict(launches), "differing": differing,
             "first_s": [min(row["first_s"] for row in side) for side in (plain, rows)],
             "probed_share": launches["probed"] / max(1, launches.total()), "reasons": rows[0]["reasons"],
+            "taken": [row["taken"] for row in rows],
             "printed": rows[0]["printed"], "ok": slower["wall"] <= SLOWED and not differing}
 
 
@@ -153,6 +164,8 @@ def show_program(row: dict[str, Any]) -> None:
     print(f"{row['how']:<44} {cells} ({kept} {SLOWED}x); {100 * row['probed_share']:.1f}% of launches probed; "
           f"first turn {row['first_s'][0]:.1f} -> {row['first_s'][1]:.1f} s; outputs that differ: "
           f"{', '.join(row['differing']) or 'none'}")
+    for each in row["taken"]:
+        print("    counted: " + ", ".join(f"{name} {share:.3f}" for name, share in each.items() if share))
 
 
 def show(rows: list[dict[str, Any]]) -> None:
