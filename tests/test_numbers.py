@@ -615,7 +615,7 @@ BOUNDED = {
     "engine/demangler.py": {"sys.argv[1]"},
     # what Linux says of a device (/sys/class/kfd)
     "engine/gpus.py": {"facts.get('gfx_target_version', '0')", "facts.get('simd_count', '0')"},
-    "engine/ledger.py": {"self._head.counted"},
+    "engine/ledger.py": {"self._head.counted", "self._head.timed"},
     "sim/node.py": {"self._count[0]"},
     # SQLite's numbers; digits of a text of 200 characters, and of nine
     "trace/reader.py": {"calls", "found.groups()", "ops"},
