@@ -25,8 +25,9 @@ struct place {
 enum kept { NOT_KEPT, KEPT, REPLACED, NEVER_KEPT };
 
 struct ncc_patches {
-	/* From telling the library where the block is to the end of the launch call, and while one is kept. */
-	pthread_mutex_t launching;
+	/* From telling the library where the block is to the end of the launch call; launches that all pass the block that is
+	 * kept share it. */
+	pthread_rwlock_t launching;
 	atomic_bool failed;
 	struct place places[NCC_CONTEXTS];
 	size_t bytes;
@@ -50,7 +51,7 @@ struct ncc_patches *ncc_patches_new(const void *functions, size_t bytes)
 
 	if (!patches)
 		return NULL;
-	pthread_mutex_init(&patches->launching, NULL);
+	pthread_rwlock_init(&patches->launching, NULL);
 	memcpy(patches->functions, functions, bytes);
 	patches->bytes = bytes;
 	return patches;
@@ -60,7 +61,7 @@ void ncc_patches_free(struct ncc_patches *patches)
 {
 	if (!patches)
 		return;
-	pthread_mutex_destroy(&patches->launching);
+	pthread_rwlock_destroy(&patches->launching);
 	free(patches);
 }
 
@@ -228,18 +229,18 @@ bool ncc_patches_hold_data(struct ncc_probed *probed, CUfunction function, CUdev
 		say_why_no_data(probed, why);
 		return false;
 	}
-	pthread_mutex_lock(&probed->patches->launching);
+	pthread_rwlock_wrlock(&probed->patches->launching);
 	result = api->sanitizerSetCallbackData(function, (const void *)(uintptr_t)block);
 	if (!result)
 		return true;
-	pthread_mutex_unlock(&probed->patches->launching);
+	pthread_rwlock_unlock(&probed->patches->launching);
 	say_why_no_data(probed, ncc_sanitizer_says(result));
 	return false;
 }
 
 void ncc_patches_release_data(struct ncc_probed *probed)
 {
-	pthread_mutex_unlock(&probed->patches->launching);
+	pthread_rwlock_unlock(&probed->patches->launching);
 }
 
 /* On a stream of its own: the program's copies and kernels are not waited for. */
@@ -280,6 +281,21 @@ static enum kept keep(const struct ncc_probed *probed, CUfunction function, stru
 	return kept;
 }
 
+/* Not shared, if it is to be kept now, or is another one: the library is told of others from then on, and launches that are
+ * out may have this one. */
+static enum kept settle_kept(const struct ncc_probed *probed, CUfunction function, struct place *place,
+			     const void *block)
+{
+	enum kept kept = place->kept;
+
+	if (kept == NOT_KEPT)
+		kept = keep(probed, function, place, block);
+	else if (kept == KEPT && memcmp(place->block, block, probed->prepared->block_bytes))
+		kept = REPLACED;
+	atomic_store_explicit(&place->kept, kept, memory_order_release);
+	return kept;
+}
+
 bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcontext context, const void *block)
 {
 	struct ncc_patches *patches = probed->patches;
@@ -288,16 +304,16 @@ bool ncc_patches_keep_data(struct ncc_probed *probed, CUfunction function, CUcon
 
 	if (kept >= REPLACED)
 		return false;
-	pthread_mutex_lock(&patches->launching);
+	pthread_rwlock_rdlock(&patches->launching);
 	kept = place->kept;
-	if (kept == NOT_KEPT)
-		kept = keep(probed, function, place, block);
-	else if (kept == KEPT && memcmp(place->block, block, probed->prepared->block_bytes))
-		kept = REPLACED; /* the library is told of others from now on; launches that are out may have this one */
-	atomic_store_explicit(&place->kept, kept, memory_order_release);
-	if (kept != KEPT)
-		pthread_mutex_unlock(&patches->launching);
-	return kept == KEPT;
+	if (kept == KEPT && !memcmp(place->block, block, probed->prepared->block_bytes))
+		return true;
+	pthread_rwlock_unlock(&patches->launching);
+	pthread_rwlock_wrlock(&patches->launching);
+	if (settle_kept(probed, function, place, block) == KEPT)
+		return true;
+	pthread_rwlock_unlock(&patches->launching);
+	return false;
 }
 
 static void give_back(struct place *place)

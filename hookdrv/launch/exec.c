@@ -315,16 +315,6 @@ static struct ncc_budget *make_budget(struct attempt *a)
 	return atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
 }
 
-/* What is made once is so at the kernel's first launch, as the rest of its preparation, and no cost of the launch that is
- * probed first. */
-static void make_patched(struct attempt *a)
-{
-	struct ncc_ready ready;
-
-	if (knows_context(a))
-		ncc_ready(a->kernel, NCC_FORM_LAUNCH, a->call, a->context, &ready);
-}
-
 /* Whether it is a launch's turn to be probed, by what launches of its kind took. */
 static bool within_budget(struct attempt *a, uint32_t ppm)
 {
@@ -334,8 +324,6 @@ static bool within_budget(struct attempt *a, uint32_t ppm)
 	if (!ppm)
 		return true;
 	a->budget = atomic_load_explicit(&a->kernel->budget, memory_order_acquire);
-	if (!a->budget && prepared->n_patches)
-		make_patched(a);
 	a->own.stands_for = a->driver.stands_for = prepared->n_patches != 0;
 	ncc_stopwatch_go_on(&a->own);
 	if (!a->budget)
