@@ -129,7 +129,7 @@ def functions(made: Probed) -> Iterator[PatchFunction]:
 def _function(callback: Callback, name: str) -> PatchFunction:
     names = [argument.name for argument in callback.arguments]
     return PatchFunction(f"{callback.name}_{name}", tuple(argument.type.bytes for argument in callback.arguments),
-                         names.index("pData") if "pData" in names else None)
+                         *(names.index(name) if name in names else None for name in ("pData", "accessSize")))
 
 
 # ---- sites: the instructions that nvdisasm reads

@@ -8,14 +8,17 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from clocks import HANG_S
 from sim_run_harness import ROOT, is_built
 
+from ncc import abi
 from ncc.backends import backend
 from ncc.cli import main
+from ncc.engine.benchmark import PrunedImages
 from ncc.runtime import open_trace
 from ncc.source import SourceFile
 
@@ -112,6 +115,15 @@ def test_times_of_probes_are_brought_to_those_without(tmp_path: Path, capsys: py
     assert len(re.findall(r"clock.* clock_rescaled$", shown, re.MULTILINE)) == 2
     assert main(["read", str(run_dir), "--launch", "0", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["benchmark"] == {**vars(times), "scale": scale}
+
+
+def test_a_patched_kernel_is_not_timed_and_loaded_as_it_is() -> None:
+    answer = abi.Prepared()
+    plan = SimpleNamespace(patches=(3,), sent=b"cubin and patches")
+    assert PrunedImages(SimpleNamespace()).add(answer, plan, "k") == plan.sent
+    assert answer.pruned_bytes == 0
+    assert answer.not_timed.decode() == ("NVIDIA's library patches it, and is told of one launch at a time "
+                                         "(--times tells what each took)")
 
 
 @pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")

@@ -100,6 +100,19 @@ def test_another_tool_keeps_its_place(library: Path, monkeypatch: pytest.MonkeyP
     assert patching.environment({TOOL: "/opt/nsys.so"}, "auto", Path("hook.so")) == {TOOL: "/opt/nsys.so"}
 
 
+def test_in_another_ncc_run_the_tool_is_no_other(library: Path, monkeypatch: pytest.MonkeyPatch,
+                                                 capsys: pytest.CaptureFixture[str]) -> None:
+    """It is the hook driver, from wherever that run has it; the inner run says anew whether CUDA loads it."""
+    outer = {TOOL: "/tmp/outer/libncc_cuda.so", "NCC_SANITIZER": str(library)}
+    for name, value in outer.items():
+        monkeypatch.setenv(name, value)
+    args = options("--sass", "auto", "-p", "hot_pages")
+    assert on_gpu(engine_config(args), args).prepare.patches
+    assert "B133" not in capsys.readouterr().err
+    assert patching.environment(outer, "auto", Path("/x/libncc_cuda.so"))[TOOL] == "/x/libncc_cuda.so"
+    assert TOOL not in patching.environment(outer, "off", Path("/x/libncc_cuda.so"))
+
+
 def test_the_program_is_given_the_hook_driver_as_its_tool(library: Path) -> None:
     given = {"NCC_SANITIZER": str(library), "A": "b"}
     assert patching.environment(given, "auto", Path("/x/hook.so")) == {**given, TOOL: "/x/hook.so"}

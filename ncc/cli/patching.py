@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ncc.diag import Diagnostic, Severity
+from ncc.engine.native import CUDA_LIBRARY
 from ncc.ir.nodes import Program
 
 TOOL = "CUDA_INJECTION64_PATH"
@@ -19,19 +20,27 @@ OVERHEAD_PPM = 500_000
 """Of a run with patches, where nobody said what is to be probed: what they add is up to 30 times a kernel's time."""
 
 
+def _other_tool(environ: Mapping[str, str]) -> str | None:
+    """Whose place it is; None: nobody's, or the hook driver's, of an 'ncc run' that this one runs in."""
+    tool = environ.get(TOOL)
+    return tool if tool and Path(tool).name != CUDA_LIBRARY else None
+
+
 def library(sass: str, environ: Mapping[str, str] = os.environ) -> Path | None:
     """The library for a run with this ``--sass``; None: nothing is patched. B132 where a user's wish is none."""
     from ncc.backends.sass.image.sanitizer import find_sanitizer
 
-    return find_sanitizer(environ) if sass != "off" and not environ.get(TOOL) else None
+    return find_sanitizer(environ) if sass != "off" and not _other_tool(environ) else None
 
 
 def environment(environ: Mapping[str, str], sass: str, hook: Path) -> dict[str, str]:
-    """The environment with the hook driver as CUDA's tool, where there is something to patch with."""
+    """The environment with the hook driver as CUDA's tool where there is something to patch with, and only there."""
     from ncc.backends.sass.image.sanitizer import WISH
 
-    found = library(sass, environ)
-    return dict(environ) if found is None else {**environ, TOOL: str(hook), WISH: str(found)}
+    found, others = library(sass, environ), dict(environ)
+    if not _other_tool(environ):
+        others.pop(TOOL, None)
+    return others if found is None else {**others, TOOL: str(hook), WISH: str(found)}
 
 
 def concerns(program: Program, sass: str) -> bool:
@@ -45,9 +54,9 @@ def missing(program: Program, sass: str, environ: Mapping[str, str] = os.environ
 
     if not concerns(program, sass) or library(sass, environ) is not None:
         return None
-    if environ.get(TOOL):
+    if tool := _other_tool(environ):
         return Diagnostic("B133", Severity.WARNING, f"{TOOL} is set: CUDA loads that tool, and not what probes the "
-                          "inside of kernels without PTX; of these, entry and exits can be probed", place=environ[TOOL],
+                          "inside of kernels without PTX; of these, entry and exits can be probed", place=tool,
                           hint="unset it, or run without that tool")
     return Diagnostic("B133", Severity.WARNING, "NVIDIA's Compute Sanitizer API was not found: of kernels without PTX, "
                       "entry and exits can be probed, and not what is inside", place=program.span.source.path, hint=GET)

@@ -45,7 +45,8 @@ class PrunedImages:
 def _unknown(plan: KernelPlan) -> Writes | None:
     """The pruned kernel is in a module of its own."""
     if plan.patches:
-        return Writes((), "its machine code is patched by NVIDIA's library")
+        return Writes((), "NVIDIA's library patches it, and is told of one launch at a time (--times tells what each "
+                      "took)")
     return Writes((), "it uses variables of its module") if plan.variables or plan.references else None
 
 

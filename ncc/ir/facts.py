@@ -152,11 +152,13 @@ class Patched:
 @dataclass(frozen=True)
 class PatchFunction:
     """A function that NVIDIA's patching API calls: the bytes of its arguments behind the first, which is the address of
-    the block of parameters; ``data``: which of them is an address of values that are stored, None: none."""
+    the block of parameters; ``data``: which of them is an address of values that are stored, None: none; ``size``:
+    which of them says how many bytes are accessed, and so stored."""
 
     name: str
     arguments: tuple[int, ...]
     data: int | None = None
+    size: int | None = None
 
 
 @dataclass(frozen=True)

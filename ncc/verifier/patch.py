@@ -8,8 +8,9 @@ the block of parameters that the first argument has the address of. Shown is, of
   lane that comes to it goes on behind it; lanes wait only for those that came together (``collectives.py``);
 - it answers 0, SANITIZER_PATCH_SUCCESS;
 - it writes registers of its own, which it declares, and reads none before it is written unconditionally;
-- it reads its arguments, the block (inside of its bounds), up to 16 bytes of the values that are stored, under a
-  condition that implies that the API passes these, and what lies where it may store; nothing else;
+- it reads its arguments, the block (inside of its bounds), up to 16 bytes of the values that are stored, each word
+  under a condition that implies that the API passes these and that the access has bytes from there on, and what lies
+  where it may store; nothing else;
 - it stores to what comes from addresses in the block, as probes in PTX do; that these are inside of memory of ours is
   proved before each launch (``hookdrv/records/proof.h``).
 
@@ -39,6 +40,7 @@ _DATA, _ARGUMENT, _BLOCK = "ncc_data", "ncc_arg", "ncc_maps"
 _LAST = ("st.param.b32 [ncc_result], 0;", "ret;")
 _STORED_BYTES = 16
 _OWN_LOADS = ("ld.global.b32", "ld.global.b64")
+_NUMBER = re.compile(r"\d{1,9}")
 _WORD = re.compile(r"[%$\w]+")
 _PLAIN = re.compile(r"[ -~]*\Z")
 
@@ -85,7 +87,9 @@ class _Function:
     found: re.Match[str]
     blocks: set[str] = field(default_factory=set)  # registers that hold the block's address, and nothing else
     values: set[str] = field(default_factory=set)  # and that of stored values
-    passed: set[str] = field(default_factory=set)  # predicates that hold only where there are such values
+    sizes: set[str] = field(default_factory=set)  # and how many bytes are accessed
+    passed: set[str] = field(default_factory=set)  # predicates that hold only where there are such values,
+    larger: dict[str, int] = field(default_factory=dict)  # and only where more bytes than that are accessed
     own: dict[int, str] = field(default_factory=dict)  # loads of what earlier calls stored, and their addresses
 
     def check(self, diags: Diagnostics) -> None:
@@ -116,13 +120,23 @@ class _Function:
         read = [instr for instr in map(read_inserted, body) if instr is not None]
         times = Counter(name for instr in read for name in _written(instr))
         once = [instr for instr in read if not instr.guard and times[instr.operands[0]] == 1]
-        for argument, found in ((_DATA, self.blocks), (self._data, self.values)):
-            found |= {i.operands[0] for i in once if (i.opcode, *i.operands[1:]) == ("ld.param.u64", f"[{argument}]")}
+        for argument, kind, found in ((_DATA, "u64", self.blocks), (self._data, "u64", self.values),
+                                      (self._size, "u32", self.sizes)):
+            load = (f"ld.param.{kind}", f"[{argument}]")
+            found |= {i.operands[0] for i in once if (i.opcode, *i.operands[1:]) == load}
         for instr in once:
-            sources = instr.operands[1:]
-            if (instr.opcode == "setp.ne.b64" and sources[0] in self.values and sources[1:] == ("0",)) or \
-                    (instr.opcode == "and.pred" and not self.passed.isdisjoint(sources)):
-                self.passed.add(instr.operands[0])
+            self._find_condition(instr.opcode, *instr.operands)
+
+    def _find_condition(self, opcode: str, to: str, *sources: str) -> None:
+        if opcode == "setp.ne.b64" and sources[0] in self.values and sources[1:] == ("0",):
+            self.passed.add(to)
+        elif opcode == "setp.gt.u32" and sources[0] in self.sizes and _NUMBER.fullmatch(sources[1]):
+            self.larger[to] = int(sources[1])
+        elif opcode == "and.pred":
+            if not self.passed.isdisjoint(sources):
+                self.passed.add(to)
+            if known := [self.larger[source] for source in sources if source in self.larger]:
+                self.larger[to] = max(known)
 
     def _check_order(self, body: Sequence[str], names: Names, diags: Diagnostics) -> None:
         """One that was not written holds anything, and may be part of an address."""
@@ -139,6 +153,10 @@ class _Function:
     @property
     def _data(self) -> str:
         return "" if self.function.data is None else f"{_ARGUMENT}{self.function.data}"
+
+    @property
+    def _size(self) -> str:
+        return "" if self.function.size is None else f"{_ARGUMENT}{self.function.size}"
 
     def _of_probes(self, body: Sequence[str], diags: Diagnostics) -> Iterator[tuple[int, str]]:
         """The statements as those of a probe in a kernel, whose parameter the block is. What only a patch has is judged
@@ -169,7 +187,8 @@ class _Function:
             guard = f"@{instr.guard} " if instr.guard else ""
             yield key, f"{guard}ld.param.{'.'.join(instr.parts[3:])} {instr.operands[0]}, [{_BLOCK}{offset}];"
         elif address is not None and address.base in self.values and instr.parts == ("ld", "b32") and \
-                instr.guard in self.passed and 0 <= address.offset <= _STORED_BYTES - instr.bytes:
+                instr.guard in self.passed and self.larger.get(instr.guard, -1) >= address.offset and \
+                0 <= address.offset <= _STORED_BYTES - instr.bytes:
             yield key, f"@{instr.guard} mov.b32 {instr.operands[0]}, 0;"  # what it writes is judged as of any other
         elif address is not None and not instr.guard and instr.opcode in _OWN_LOADS:
             self.own[key] = address.base
