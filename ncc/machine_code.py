@@ -6,20 +6,25 @@ compiles them as kernels of their own, and their code is put into the cubin. Pur
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
 from ncc import pipeline
 from ncc.abi import POINTER_BYTES
 from ncc.backends import backend as find_backend
-from ncc.backends.base import BuildOptions, ImageKernel, Param, Probed, SiteReport
+from ncc.backends.base import BuildOptions, Halves, ImageKernel, Param, Probed, SiteReport
 from ncc.backends.sass.code import parameter, template
 from ncc.backends.sass.code import splice as splicing
 from ncc.backends.sass.code.calls import Function, driver_calls
-from ncc.backends.sass.code.rename import Read
+from ncc.backends.sass.code.disassembly import Disassembly
+from ncc.backends.sass.code.rename import none_left
 from ncc.backends.sass.code.state import reached_variable
+from ncc.backends.sass.image.arch import Machine
 from ncc.backends.sass.image.cubin import CodeFile, KernelCode, parse_code
-from ncc.backends.sass.image.nvdisasm import Nvdisasm, find_nvdisasm
+from ncc.backends.sass.isa.encoding import words
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError, error
 from ncc.ir.facts import MachineCode, Patched
@@ -32,6 +37,7 @@ from ncc.verifier.sass import verify_patched
 TEXT_OF = "ptx"
 NO_TEXT = "in machine code only entry and exits are probed"
 """Why a site inside of a kernel without PTX is not."""
+_MOST_MADE = 512  # kernels of ptxas' that are kept: PyTorch's have some forty sizes of parameters
 
 
 @dataclass(frozen=True)
@@ -44,30 +50,21 @@ class ProbedCode:
     registers: tuple[int, int]
 
 
-_MOST_KNOWN = 4096
-
-
-class Disassembly:
-    """What nvdisasm says of codes, each read once, several by one run."""
-
-    def __init__(self, program: Nvdisasm | None = None) -> None:
-        self.program = program or find_nvdisasm()
-        self._known: dict[tuple[int, bytes], tuple[Instruction, ...]] = {}
-
-    def read(self, codes: list[bytes], sm: int) -> list[tuple[Instruction, ...]]:
-        missing = [code for code in dict.fromkeys(codes) if (sm, code) not in self._known]
-        if missing:
-            self._known.update(zip(((sm, code) for code in missing), self.program.read(missing, sm), strict=True))
-        found = [self._known[sm, code] for code in codes]
-        while len(self._known) > _MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-        return found
-
-    def reader(self, sm: int) -> Read:
-        return lambda code: self.read([code], sm)[0]
-
-
 _NO_TEXT_CODES = frozenset(("B055", "B056", "B058"))
+
+
+LASTING = frozenset(("B120", "B121", "B125", "B126", "B127", "B128", "B129"))
+"""Refusals that the kernel's code and the probes are the reason of, and nothing that may change."""
+
+
+def reader_identity(options: BuildOptions) -> str:
+    """Of the program that reads machine code, for the key of a cache; empty where none is read."""
+    if options.machine_code == "off":
+        return ""
+    try:
+        return of_engine().program.identity
+    except NccError as failure:  # each preparation will say so
+        return str(failure)
 
 
 def only(options: BuildOptions, target: str) -> bool:
@@ -90,11 +87,10 @@ def code_of(image: bytes, entry: str, device: int | None, place: str = "<image>"
 def prepare_code(image: bytes, entry: str, device: int | None, program: Program,
                  options: BuildOptions) -> pipeline.Prepared:
     """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
-    code = code_of(image, entry, device)
-    file = parse_code(code, "<image>")
-    reading = read_kernel(file, file.kernel(entry), of_engine())
+    file = parse_code(code_of(image, entry, device), "<image>")
+    reading = read_with_templates(file, file.kernel(entry), program, options, of_engine())
     refuse_copy(reading, entry)
-    made = probe_code(code, entry, program, options, disassembly=of_engine())
+    made = probe_read(reading, program, options, of_engine())
     kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
     return pipeline.Prepared(made.image, kernel, made.probed, (), "")
 
@@ -128,10 +124,45 @@ class Templates:
         return POINTER_BYTES if self.probed.by_pointer else self.probed.block_bytes
 
 
+@dataclass(frozen=True)
+class _Made:
+    """Entry and exit code as ptxas made it, and the text with both."""
+
+    probed: Probed
+    halves: Halves
+    entry: KernelCode | None
+    exit: KernelCode | None
+
+    @property
+    def codes(self) -> list[bytes]:
+        return [made.code for made in (self.entry, self.exit) if made]
+
+
 def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
               options: BuildOptions = BuildOptions(), hold: bool = True) -> Templates:  # noqa: B008 - frozen
     """B127 where the probes cannot do without the kernel's own code, B128 where none is at entry or exit. ``hold``:
     the kernel's warps have registers for what is held through it."""
+    made = _made_for(program, kernel, options, hold)
+    codes = disassembly.read(made.codes, kernel.machine.sm)
+    entry = template.entry_template(made.entry, codes[0]) if made.entry else None
+    leaving = template.exit_template(made.exit, codes[-1]) if made.exit else None
+    held = [sorted(one.word for one in half.held) if half else [] for half in (entry, leaving)]
+    if any(one != list(range(made.halves.held)) for one in held):
+        raise template.refused("what is held through the kernel was not found again")
+    probed = replace(made.probed, loads_back=made.halves.loads_back)
+    return Templates(probed, entry, leaving, hold and _last_is_enough(program))
+
+
+def _made_for(program: Program, kernel: KernelCode, options: BuildOptions, hold: bool) -> _Made:
+    assembler = find_backend(TEXT_OF).assembler_identity(options.assembler)
+    return _made(program, kernel.machine, parameter.place(kernel), kernel.threads, options.by_pointer,
+                 options.assembler, assembler, hold and kernel.machine.holds)
+
+
+@lru_cache(_MOST_MADE)
+def _made(program: Program, machine: Machine, own_bytes: int, threads: tuple[int, int, int] | None, by_pointer: bool,
+          assembler: str | None, _identity: str, hold: bool) -> _Made:
+    """For all kernels that are alike in this."""
     on_kernel = replace(program, probes=tuple(p for p in program.probes if p.on_kernel))
     if not on_kernel.probes:
         raise error("B128", f"no probe is at the kernel's entry or exit, and {NO_TEXT}",
@@ -141,28 +172,20 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
         raise error("B128", f"'{missed[0]}' is of probes inside of the kernel too, and {NO_TEXT}",
                     hint="have the program keep its PTX")
     chosen = find_backend(TEXT_OF)
-    own_bytes = parameter.place(kernel)
-    text, name = chosen.stub(kernel.machine.name, own_bytes, kernel.threads)
+    text, name = chosen.stub(machine.name, own_bytes, threads)
     probed = pipeline.instrument_text(text, name, on_kernel, TEXT_OF)
-    if options.by_pointer:
+    if by_pointer:
         probed = pipeline.pointed(chosen, probed)
-    found = chosen.halves(probed, hold and kernel.machine.holds)
-    made = [template.made_kernel(chosen.assemble(half, kernel.machine.name, (), options.assembler), name)
+    found = chosen.halves(probed, hold)
+    made = [template.made_kernel(chosen.assemble(half, machine.name, (), assembler), name)
             if half is not None else None for half in (found.entry, found.exit)]
-    codes = disassembly.read([m.code for m in made if m], kernel.machine.sm)
-    entry = template.entry_template(made[0], codes[0]) if made[0] else None
-    leaving = template.exit_template(made[1], codes[-1]) if made[1] else None
-    held = [sorted(one.word for one in half.held) if half else [] for half in (entry, leaving)]
-    if any(words != list(range(found.held)) for words in held):
-        raise template.refused("what is held through the kernel was not found again")
-    probed = replace(probed, loads_back=found.loads_back)
-    return Templates(probed, entry, leaving, hold and _last_is_enough(on_kernel))
+    return _Made(probed, found, *made)
 
 
 def _last_is_enough(program: Program) -> bool:
     """Whether every exit probe saves a record of its warp, in all lanes: it is the last group's that stays."""
     of_warps = {m.name for m in program.maps if m.level is Level.WARP and m.kind is MapKind.ARRAY}
-    bodies = [(probe.level, probe.after) for probe in program.probes if probe.after is not None]
+    bodies = [(probe.level, probe.after) for probe in program.probes if probe.on_kernel and probe.after is not None]
     return all(level is Level.WARP and isinstance(body, IRBody) and
                all(i.op is Op.SAVE and i.attr in of_warps for i in body.instrs if i.saves) for level, body in bodies)
 
@@ -174,10 +197,16 @@ def probe_code(image: bytes, entry: str, program: Program, options: BuildOptions
     Raises ``NccError``: B12x where it is refused, V15x where what came out is not shown to be right.
     """
     file = parse_code(image, place)
-    kernel = file.kernel(entry)
     disassembly = disassembly or Disassembly()
-    reading = read_kernel(file, kernel, disassembly)
+    reading = read_with_templates(file, file.kernel(entry), program, options, disassembly)
+    return probe_read(reading, program, options, disassembly)
+
+
+def probe_read(reading: splicing.Reading, program: Program, options: BuildOptions,
+               disassembly: Disassembly) -> ProbedCode:
+    """The same, of a kernel that was read."""
     splicing.refuse(reading)
+    kernel = reading.kernel
     hold = reading.can_hold and not (reading.driver_functions and options.by_pointer)
     try:
         done = spliced(reading, templates(program, kernel, disassembly, options, hold), disassembly)
@@ -201,11 +230,25 @@ class Spliced:
     patched: splicing.Patched
 
 
-def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly) -> splicing.Reading:
+def read_with_templates(file: CodeFile, kernel: KernelCode, program: Program, options: BuildOptions,
+                        disassembly: Disassembly) -> splicing.Reading:
+    """As ``read_kernel``; nvdisasm reads along, by the same run, what is likely to be put into the kernel."""
+    ahead: list[int] = []
+    with suppress(NccError):  # who makes them for this kernel says so
+        made = _made_for(program, kernel, options, hold=True)
+        ahead += chain(*map(words, made.codes))
+        if disassembly.knows(ahead, kernel.machine.sm):
+            entry = templates(program, kernel, disassembly, options).entry
+            ahead += splicing.likely_jumps(kernel, len(entry.code) if entry else 0)
+    return read_kernel(file, kernel, disassembly, ahead)
+
+
+def read_kernel(file: CodeFile, kernel: KernelCode, disassembly: Disassembly,
+                ahead: Iterable[int] = ()) -> splicing.Reading:
     text = file.elf.sections[kernel.text].name
     places = file.called(kernel.text)
     codes = [kernel.code, *(bytes(file.data(at).data) for at in places.values())]
-    code, *others = disassembly.read(codes, kernel.machine.sm)
+    code, *others = disassembly.read(codes, kernel.machine.sm, ahead)
 
     def function(at: int, name: str, lines: tuple[Instruction, ...]) -> Function:
         branches = file.branches(name)
@@ -228,6 +271,9 @@ def checked(done: Spliced, disassembly: Disassembly, program: Program) -> Probed
     kernel, patched = done.reading.kernel, done.patched
     again = parse_code(patched.image, done.reading.file.place).kernel(kernel.name)
     code = disassembly.read([again.code], kernel.machine.sm)[0]
+    wrong = next((i for i in code if patched.texts.get(i.at, i.text) != i.text), None)
+    if wrong is not None:
+        raise none_left(f"register ('{patched.texts[wrong.at]}' came out as '{wrong.text}')")
     original, now = listing(done.reading.code), listing(code)
     diags = Diagnostics()
     file = done.reading.file

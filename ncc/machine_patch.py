@@ -19,6 +19,7 @@ from ncc.backends.ptx.patch.homes import with_registers
 from ncc.backends.ptx.patch.kernel import PatchKernel, why_unserved
 from ncc.backends.rewrite.checks import nothing_to_probe
 from ncc.backends.rewrite.instrument import instrument
+from ncc.backends.sass.code.disassembly import Disassembly
 from ncc.backends.sass.code.state import STATE
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
 from ncc.backends.sass.image.lines import source_lines
@@ -28,7 +29,7 @@ from ncc.diag import Diagnostics, NccError, error
 from ncc.ir.facts import Patches, PatchFunction
 from ncc.ir.nodes import Probe, Program
 from ncc.ir.types import TraceClass
-from ncc.machine_code import Disassembly, code_of, read_kernel, refuse_copy
+from ncc.machine_code import code_of, read_kernel, refuse_copy
 from ncc.source import SourceFile
 from ncc.verifier.patch import verify_patches
 

@@ -20,7 +20,7 @@ from ncc.backends import backend, names
 from ncc.backends.base import Param, Site, SiteReport
 from ncc.backends.formats.elf import MAGIC as ELF_MAGIC
 from ncc.backends.rewrite.layout import Cursor, MapLayout
-from ncc.diag import NccError, error
+from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.entry_runs import Run
 from ncc.ir.facts import ModuleAnchor, ModuleReference, ModuleVariable
 from ncc.ir.types import Level
@@ -231,6 +231,28 @@ def decode(data: bytes) -> KernelPlan:
     except (ValueError, KeyError, TypeError, RecursionError, struct.error, zstandard.ZstdError, NccError) as failure:
         raise ValueError(f"not a stored kernel: {failure!r}") from None
     return plan
+
+
+_NO_PLAN = struct.pack("<Q", 0)  # where the bytes of a plan's header are counted
+_REFUSED = frozenset(("code", "message", "hint", "place"))
+
+
+def encode_refusal(refusal: tuple[Diagnostic, ...]) -> bytes:
+    """Why there is no plan, as bytes; places in a text are not kept."""
+    return _NO_PLAN + json.dumps([{name: getattr(d, name) for name in _REFUSED} for d in refusal]).encode()
+
+
+def decode_refusal(data: bytes) -> tuple[Diagnostic, ...]:
+    """The inverse of ``encode_refusal``, empty where the bytes say of none; ``ValueError`` if they are damaged."""
+    if not data.startswith(_NO_PLAN):
+        return ()
+    try:
+        rows = _typed(tuple[dict[str, str | None], ...], json.loads(data[len(_NO_PLAN) :]))
+    except (RecursionError, TypeError) as failure:
+        raise ValueError(f"not a stored refusal: {failure!r}") from None
+    if not rows or any(row.keys() != _REFUSED or row["code"] is None or row["message"] is None for row in rows):
+        raise ValueError("not a stored refusal: not the fields of one")
+    return tuple(Diagnostic(severity=Severity.ERROR, **row) for row in rows)
 
 
 def _decode(data: bytes) -> KernelPlan:

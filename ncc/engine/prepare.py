@@ -33,7 +33,7 @@ from ncc.engine.targets import Programs
 from ncc.ir.nodes import Program
 
 KEPT_OUTCOMES = 256  # the ranks of a job ask for the same kernels at about the same time
-KEY_FORMAT = 1  # of the key itself and of plan.encode
+KEY_FORMAT = 2  # of the key itself and of plan.encode
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Preparer:
     def key(self, request: Request) -> str:
         """All that the result depends on. Raises ``NccError`` where the request's target does not take the program."""
         parts = [self._common_identity(request.backend, request.options.assembler), request.image.digest,
-                 request.entry, request.device, asdict(request.options)]
+                 request.entry, request.device, asdict(request.options), machine_code.reader_identity(request.options)]
         return hashlib.sha256(json.dumps(parts).encode("utf-8", "surrogateescape")).hexdigest()
 
     def warm_up(self, target: str) -> None:
@@ -127,11 +127,12 @@ class Preparer:
         if data is None or self._cache is None:
             return None
         try:
-            plan = plans.decode(data)
+            refusal = plans.decode_refusal(data)
+            plan = None if refusal else plans.decode(data)
         except ValueError:
             self._cache.remove(key)
             return None
-        return Outcome(plan, (), True, time.monotonic() - began)
+        return Outcome(plan, refusal, True, time.monotonic() - began)
 
     def _prepare(self, key: str, request: Request) -> Outcome:
         began = time.monotonic()
@@ -139,6 +140,8 @@ class Preparer:
         try:
             plan = self._plan(request)
         except NccError as refusal:
+            if self._cache and all(d.code in machine_code.LASTING and d.span is None for d in refusal.diagnostics):
+                self._cache.put(key, plans.encode_refusal(refusal.diagnostics))
             return Outcome(None, refusal.diagnostics, False, time.monotonic() - began)
         except Exception as defect:  # ours: the program must not suffer from it
             return Outcome(None, (_defect(defect),), False, time.monotonic() - began, traceback.format_exc())

@@ -8,15 +8,16 @@ as wide as such instructions can be.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from ncc.diag import Diagnostics
 from ncc.source import SourceFile, Span
 
 BYTES = 16
 
-_LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
+_LINE = re.compile(r"0x([0-9a-f]{4,8}) ([0-9a-f]{32}) (.*)\Z")
+_TEXT = re.compile(r"(?:(@!?U?P[\dT]) +)?(([A-Z][\w.]*)(?: (.*))?)\Z")
+_MOST_SAID = 1 << 15
 _MOST_LINES = 1 << 20
 _NUMBER = re.compile(r"(-?)\b0x([0-9a-f]+)\Z")
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
@@ -42,56 +43,39 @@ def bits(word: int, field: tuple[int, int]) -> int:
     return word >> field[0] & (1 << field[1]) - 1
 
 
-@dataclass(frozen=True)
-class Line:
-    at: int
-    word: int
-    guard: str | None
-    text: str  # without the guard
-    opcode: str
-    operands: str
-    span: Span
+class Said:
+    """What a text says. It is the same of all lines with that text."""
 
-    @property
-    def name(self) -> str:
-        return self.opcode.partition(".")[0]
-
-    @property
-    def target(self) -> int | None:
-        leads = self.name in _TARGETED or self.opcode == _COLLECTIVE
-        found = _NUMBER.search(self.operands) if leads else None
-        return int(found[1] + found[2], 16) if found else None
-
-    @property
-    def always(self) -> bool:
-        """Every lane does it."""
-        return self.guard in (None, "@PT")
-
-    @property
-    def conditional(self) -> bool:
-        return self.guard is not None or (self.name == "BRA" and "," in self.operands) or \
-            (self.name == "EXIT" and self.operands != "")
+    def __init__(self, guard: str | None, text: str, opcode: str, operands: str) -> None:
+        self.guard = guard
+        self.text = text  # without the guard
+        self.opcode = opcode
+        self.operands = operands
+        self.name = opcode.partition(".")[0]
+        leads = self.name in _TARGETED or opcode == _COLLECTIVE
+        found = _NUMBER.search(operands) if leads else None
+        self.target = int(found[1] + found[2], 16) if found else None
 
     @cached_property
-    def threads(self) -> set[int]:
+    def threads(self) -> frozenset[int]:
         """Registers of a thread."""
-        return set().union(*(_named(_THREAD, text, width) for text, width in self._parts))
+        return frozenset[int]().union(*(_named(_THREAD, text, width) for text, width in self._parts))
 
     @cached_property
-    def defined(self) -> set[int]:
+    def defined(self) -> frozenset[int]:
         """Uniform registers."""
         if self.name in _NO_REGISTER or not self._parts or not _UNIFORM.fullmatch(self._parts[0][0]):
-            return set()
-        return _named(_UNIFORM, *self._parts[0])
+            return frozenset()
+        return frozenset(_named(_UNIFORM, *self._parts[0]))
 
     @cached_property
-    def read(self) -> set[int]:
+    def read(self) -> frozenset[int]:
         """Uniform registers."""
         parts = self._parts[1:] if self.defined else self._parts
-        return set().union(*(_named(_UNIFORM, text, width) for text, width in parts))
+        return frozenset[int]().union(*(_named(_UNIFORM, text, width) for text, width in parts))
 
     @cached_property
-    def uniforms(self) -> set[int]:
+    def uniforms(self) -> frozenset[int]:
         """Uniform registers, and all that a name may stand for where the instruction is not known."""
         known = _NARROW.fullmatch(self.name) or _ACCESS.fullmatch(self.name) or self.name in ("IMAD", "UIMAD")
         names = () if known else _UNIFORM.findall(self.operands)
@@ -129,6 +113,55 @@ class Line:
         return max(_WIDEST, columns // 2) if rows == 64 else _MATRIX if rows == 16 and self.name == "DMMA" else _WIDEST
 
 
+@lru_cache(_MOST_SAID)
+def _said(text: str) -> Said | None:
+    found = _TEXT.match(text)
+    return Said(found[1], found[2], found[3], found[4] or "") if found else None
+
+
+class Line:
+    """One line of a code. Of the registers that it names all says ``Said``."""
+
+    def __init__(self, at: int, word: int, said: Said, source: SourceFile, place: tuple[int, int]) -> None:
+        self.at = at
+        self.word = word
+        self.guard, self.text, self.opcode, self.operands = said.guard, said.text, said.opcode, said.operands
+        self.name, self.target = said.name, said.target
+        self._said = said
+        self._source = source
+        self._place = place
+
+    @property
+    def span(self) -> Span:
+        return self._source.span(*self._place)
+
+    @property
+    def always(self) -> bool:
+        """Every lane does it."""
+        return self.guard in (None, "@PT")
+
+    @property
+    def conditional(self) -> bool:
+        return self.guard is not None or (self.name == "BRA" and "," in self.operands) or \
+            (self.name == "EXIT" and self.operands != "")
+
+    @property
+    def threads(self) -> frozenset[int]:
+        return self._said.threads
+
+    @property
+    def defined(self) -> frozenset[int]:
+        return self._said.defined
+
+    @property
+    def read(self) -> frozenset[int]:
+        return self._said.read
+
+    @property
+    def uniforms(self) -> frozenset[int]:
+        return self._said.uniforms
+
+
 def _named(kind: re.Pattern[str], operand: str, width: int) -> set[int]:
     return {int(number) + more for number, pair in kind.findall(operand)
             for more in range(max(width, 2 if pair else 1))}
@@ -141,11 +174,11 @@ def read_lines(name: str, text: str, diags: Diagnostics) -> list[Line] | None:
     at = 0
     for number, line in enumerate(text.splitlines()[:_MOST_LINES]):
         found = _LINE.match(line)
-        span = source.span(at, at + len(line))
-        if found is None or int(found[1], 16) != number * BYTES:
-            diags.error("V150", span, "the code cannot be read")
+        said = _said(found[3]) if found else None
+        if found is None or said is None or int(found[1], 16) != number * BYTES:
+            diags.error("V150", source.span(at, at + len(line)), "the code cannot be read")
             return None
-        lines.append(Line(int(found[1], 16), int(found[2], 16), found[3], found[4], found[5], found[6] or "", span))
+        lines.append(Line(int(found[1], 16), int(found[2], 16), said, source, (at, at + len(line))))
         at += len(line) + 1
     if not lines or len(text.splitlines()) > _MOST_LINES:
         diags.error("V150", source.span(0, 0), "there is no code, or too much of it")

@@ -68,7 +68,7 @@ def busy_uniform(*codes: Sequence[Line]) -> set[int]:
     return set().union(*(_busy(lines, TIMED | TIMED_UNIFORM, lambda line: line.uniforms) for lines in codes))
 
 
-def _busy(lines: Sequence[Line], timed: frozenset[str], named: Callable[[Line], set[int]]) -> set[int]:
+def _busy(lines: Sequence[Line], timed: frozenset[str], named: Callable[[Line], frozenset[int]]) -> set[int]:
     targets = {line.target for line in lines if line.target != line.at}
     found, over = set[int](), set[str]()
     for line in reversed(lines):

@@ -51,8 +51,10 @@ def driver_calls(code: Sequence[Instruction], filled: Mapping[int, str], words: 
                  branches: Mapping[int, tuple[int, ...]]) -> dict[int, str]:
     """Where functions of the driver's are called. ``filled``: of instructions, whose address a linker fills in;
     ``words``: of constant bank 4."""
-    ways = Counter(i.target for i in code) + Counter(to for targets in branches.values() for to in targets)
     found = {i.at: filled[i.at] for i in code if i.at in filled and _FILLED_IN.match(i.plain)}
+    if not any(_OF_DRIVER.match(i.plain) for i in code):
+        return found
+    ways = Counter(i.target for i in code) + Counter(to for targets in branches.values() for to in targets)
     known = _Known()
     for n, instruction in enumerate(code):
         if instruction.at in ways and not (n and _returns(code, n - 1, ways, found)):
@@ -80,7 +82,7 @@ class _Known:
         loaded, number = _LOADED.match(instruction.text), _NUMBER.match(instruction.text)
         index = int(loaded[2]) if loaded and loaded[2] else None
         begin = self.numbers.get(index, -1) if index is not None else 0
-        written = {int(loaded[1]), int(loaded[1]) + 1} if loaded else registers(instruction)
+        written = frozenset((int(loaded[1]), int(loaded[1]) + 1)) if loaded else registers(instruction)
         for one in written:
             self.numbers.pop(one, None)
             for pair in (one - 1, one):

@@ -46,13 +46,13 @@ def pending_uniform(*codes: Sequence[Instruction]) -> set[int]:
 
 
 def _pending(code: Sequence[Instruction], fixed: frozenset[str],
-             named: Callable[[Instruction], set[int]]) -> set[int]:
+             named: Callable[[Instruction], frozenset[int]]) -> set[int]:
     """Backwards. ``told``: kinds of which an instruction that comes after this one in any case tells when it is done;
     those of a kind are done in their order."""
     targets = {i.target for i in code if i.target != i.at}
     found, told = set[int](), set[str]()
     for instruction in reversed(code):
-        name, is_told = _name(instruction), _tells(instruction)
+        name, is_told = instruction.name, _tells(instruction)
         if name not in fixed and not is_told and name not in told:
             found |= named(instruction)
         if instruction.at in targets or instruction.target is not None or name in _LEAVES:
@@ -75,9 +75,5 @@ def told(instruction: Instruction) -> int:
 
 def _tells(instruction: Instruction) -> bool:
     """When it is done; a store, when it has read its registers."""
-    stores = _name(instruction).startswith(_STORES)
+    stores = instruction.name.startswith(_STORES)
     return write_barrier(instruction.word) != NO_BARRIER or (stores and read_barrier(instruction.word) != NO_BARRIER)
-
-
-def _name(instruction: Instruction) -> str:
-    return instruction.opcode.partition(".")[0]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from ncc.backends.sass.isa.encoding import Field, get, put
@@ -20,7 +20,15 @@ from ncc.backends.sass.isa.width import WIDEST, operands
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
-Read = Callable[[bytes], tuple[Instruction, ...]]
+
+@dataclass(frozen=True)
+class Reader:
+    """What nvdisasm says of some code; and of each form of instruction, as far as that was found out, in which fields
+    it has its registers of a kind."""
+
+    read: Callable[[bytes], tuple[Instruction, ...]]
+    forms: dict[tuple[str, str], tuple[Field, ...]] = field(default_factory=dict)
+
 
 _FIRST = 4
 """ptxas gives out none before it."""
@@ -45,6 +53,7 @@ _KINDS = (
     _UNIFORM,
     _Kind("barrier of convergence", re.compile(r"\bB(\d{1,3})\b"), 16, ((16, 4), (24, 4)), 1, 1))
 _UNIFORM_PREDICATE = re.compile(r"\bUP\d\b")
+_NUMBERS = re.compile(r"\b0x[0-9a-f]+\b|(?<=R)\d+\b|(?<=P)\d\b|(?<=\bB)\d+\b")
 
 
 def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
@@ -56,7 +65,7 @@ def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
     return free[:count]
 
 
-def apart(code: Sequence[Instruction], taken: set[int], read: Read) -> tuple[Instruction, ...]:
+def apart(code: Sequence[Instruction], taken: set[int], read: Reader) -> tuple[Instruction, ...]:
     """The code with a thread's registers none of which is taken, the lowest ones. B126 as above."""
     moved: dict[int, int] = {}
     for unit in sorted(_units(code), key=lambda unit: (-len(unit), unit.start)):
@@ -86,7 +95,7 @@ def named_uniform(code: Iterable[Instruction]) -> set[int]:
     return _numbers(_UNIFORM, (i.text for i in code), WIDEST)
 
 
-def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Read,
+def beside(code: Sequence[Instruction], kernel: Iterable[Instruction], read: Reader,
            busy: set[int] | None = None) -> tuple[Instruction, ...]:
     """The code with registers that ``kernel``, and what it calls, does not name. Where there are no such uniform ones,
     as many as possible, and none that is ``busy``, if that is given. B126 where there are none."""
@@ -118,38 +127,72 @@ def _distance(kind: _Kind, own: set[int], taken: set[int], better_not: Iterable[
     return min(free, key=lambda by: len(moved[by].intersection(better_not)), default=None)
 
 
-def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int], read: Read) -> tuple[Instruction, ...]:
-    """With all registers of a kind moved, by one run of nvdisasm over every change that may be right."""
+def _moved(kind: _Kind, code: Sequence[Instruction], new: Callable[[int], int],
+           read: Reader) -> tuple[Instruction, ...]:
+    """With all registers of a kind moved: by the fields of its form, where those are known, else by one run of nvdisasm
+    over every change that may be right. What comes out is read again (``machine_code.checked``)."""
     wanted = [kind.name.sub(lambda m: m[0].replace(m[1], str(new(int(m[1])))), i.text) for i in code]
-    tries = [(n, *change) for n, (i, text) in enumerate(zip(code, wanted, strict=True)) if text != i.text
-             for change in _changes(kind, i, new)]
-    texts = read(b"".join(word.to_bytes(16, "little") for _, _, word in tries)) if tries else ()
-    found: dict[int, dict[int, list[int]]] = {}
+    known = [_by_form(kind, i, new, read) if text != i.text else None for i, text in zip(code, wanted, strict=True)]
+    tries = [(n, *change) for n, (i, text) in enumerate(zip(code, wanted, strict=True))
+             if text != i.text and known[n] is None for change in _changes(kind, i, new)]
+    texts = read.read(b"".join(word.to_bytes(16, "little") for *_, word in tries)) if tries else ()
+    found: dict[int, dict[int, list[tuple[tuple[Field, ...], int]]]] = {}
     for place, ((n, fields, word), seen) in enumerate(zip(tries, texts, strict=True)):
         if seen.moved(code[n].at - 16 * place).text == wanted[n]:
-            found.setdefault(n, {}).setdefault(fields, []).append(word)
+            found.setdefault(n, {}).setdefault(len(fields), []).append((fields, word))
     made = []
     for n, (instruction, text) in enumerate(zip(code, wanted, strict=True)):
         if text == instruction.text:
             made.append(instruction)
             continue
-        fewest = found[n][min(found[n])] if n in found else []
-        if len(fewest) != 1:
-            raise none_left(f"{kind.what} ('{instruction.text}' cannot be given others)")
-        made.append(replace(instruction, text=text, word=fewest[0]))
+        moved = known[n]
+        if moved is None:
+            fewest = found[n][min(found[n])] if n in found else []
+            if len(fewest) != 1:
+                raise none_left(f"{kind.what} ('{instruction.text}' cannot be given others)")
+            fields, moved = fewest[0]
+            _learn(kind, instruction, new, fields, read)
+        made.append(replace(instruction, text=text, word=moved))
     return tuple(made)
 
 
-def _changes(kind: _Kind, instruction: Instruction, new: Callable[[int], int]) -> Iterable[tuple[int, int]]:
+def _learn(kind: _Kind, instruction: Instruction, new: Callable[[int], int], fields: tuple[Field, ...],
+           read: Reader) -> None:
+    """Where one of its registers stays as it is, the fields are not all."""
+    if all(new(number) != number for number in _named(kind, instruction)):
+        read.forms[_form(kind, instruction)] = fields
+
+
+def _by_form(kind: _Kind, instruction: Instruction, new: Callable[[int], int], read: Reader) -> int | None:
+    fields = read.forms.get(_form(kind, instruction), ())
+    named, word = _named(kind, instruction), instruction.word
+    if not fields or {get(word, f) for f in fields} != named:
+        return None
+    for one in fields:
+        word = put(word, one, new(get(word, one)))
+    return word
+
+
+def _form(kind: _Kind, instruction: Instruction) -> tuple[str, str]:
+    """Its text but for the numbers of registers and of what is no register."""
+    return kind.what, _NUMBERS.sub("#", instruction.text)
+
+
+def _named(kind: _Kind, instruction: Instruction) -> set[int]:
+    return {int(n) for n in kind.name.findall(instruction.text)}
+
+
+def _changes(kind: _Kind, instruction: Instruction,
+             new: Callable[[int], int]) -> Iterable[tuple[tuple[Field, ...], int]]:
     """(fields that are changed, the word): no more than it takes, as others hold what no text shows."""
-    named = {int(n) for n in kind.name.findall(instruction.text)}
+    named = _named(kind, instruction)
     fields = [f for f in kind.fields if get(instruction.word, f) in named]
     for count in range(1, len(fields) + 1):
         for chosen in combinations(fields, count):
             word = instruction.word
-            for field in chosen:
-                word = put(word, field, new(get(word, field)))
-            yield count, word
+            for one in chosen:
+                word = put(word, one, new(get(word, one)))
+            yield chosen, word
 
 
 def none_left(what: str) -> NccError:

@@ -13,7 +13,7 @@ writes it: a register of the warp holds the lanes that have not left. Others hol
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain
@@ -25,7 +25,7 @@ from ncc.backends.sass.code import parameter
 from ncc.backends.sass.code.calls import FAILS, Function, called
 from ncc.backends.sass.code.keep import can_keep, keeping
 from ncc.backends.sass.code.pending import pending, pending_uniform, takes_long, told
-from ncc.backends.sass.code.rename import MOST_REGISTERS, Read, apart, beside, named_uniform, none_left, spare
+from ncc.backends.sass.code.rename import MOST_REGISTERS, Reader, apart, beside, named_uniform, none_left, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
 from ncc.backends.sass.image.cubin import INFO, CodeFile, KernelCode
@@ -68,12 +68,14 @@ _SYMBOL_SIZE_AT = 16
 
 @dataclass(frozen=True)
 class Patched:
-    """The cubin with the kernel changed, and its code alone. ``registers``: of a thread, before and now."""
+    """The cubin with the kernel changed, and its code alone. ``registers``: of a thread, before and now; ``texts``:
+    of the exits' code, what nvdisasm has to say at an address."""
 
     image: bytes
     code: bytes
     block_place: int  # in the parameters
     registers: tuple[int, int]
+    texts: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -139,7 +141,7 @@ def _reason(reading: Reading) -> str | None:
     return next((why for wrong, why in checks if wrong), None)
 
 
-def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Read,
+def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Reader,
            last_only: bool = False) -> Patched:
     """B025, B125 and B126 as their modules say. ``last_only``: of a warp that leaves in groups, the last is enough."""
     refuse(reading)
@@ -177,10 +179,22 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
     header = file.elf.sections[kernel.text].info
     low = header & (1 << _REGISTERS_IN_HEADER) - 1
     infos = {kernel.text: registers << _REGISTERS_IN_HEADER | low} if header != low else {}
-    return Patched(changed(file.elf, Changes(contents, infos)), made, place, (kernel.registers, registers))
+    return Patched(changed(file.elf, Changes(contents, infos)), made, place, (kernel.registers, registers), code.texts)
 
 
-def _beside_kernel(reading: Reading, template: Template, read: Read) -> Template:
+def likely_jumps(kernel: KernelCode, entering: int) -> Iterator[int]:
+    """Words of the jumps that a kernel is given whose entry's code takes so many instructions, lanes leaving in turns
+    or not: for who reads them before they are made, with others."""
+    end, own = len(kernel.code), words(kernel.code)
+    yield branch(_JUMP, kernel.machine, 0, end)
+    for counted in (0, 1):
+        back = end + BYTES * (counted + entering + 2)
+        yield branch(_JUMP, kernel.machine, back, BYTES)
+        for at in kernel.exits:
+            yield branch(_JUMP, kernel.machine, at, back + BYTES, own[at // BYTES])
+
+
+def _beside_kernel(reading: Reading, template: Template, read: Reader) -> Template:
     """With registers of a thread that nothing of the kernel has still to read, and with the warp's as they are for the
     kernel."""
     machine, named = reading.kernel.machine, tuple(chain(*reading.all_code))
@@ -253,6 +267,7 @@ class _Code:
         self.takes_long = bool(reading.driver_functions) or takes_long(chain(*reading.all_code))
         self.machine = reading.kernel.machine
         self.words = words(reading.kernel.code)
+        self.texts: dict[int, str] = {}
 
     @property
     def end(self) -> int:
@@ -290,6 +305,8 @@ class _Code:
         self.words += [waiting(NOP)] * (settled - (template.code[0].word == waiting(NOP)))
         at = self.end
         self.words += [i.word for i in template.code]
+        taken = {one.at for one in template.held}
+        self.texts = {at + i.at: i.moved(at).text for n, i in enumerate(template.code) if n not in taken}
         self._replace(at // BYTES, {one.at: from_warp(one.register, held[one.word], template.code[one.at].word)
                                     for one in template.held})
         return at, [*early, *(at + i.at for i in template.code if i.opcode == "EXIT")]

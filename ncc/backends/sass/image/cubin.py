@@ -121,7 +121,14 @@ class CodeFile:
         return self.elf.data(self.elf.sections[index])
 
     def attributes(self, index: int) -> tuple[Attribute, ...]:
-        return read_attributes(self.data(index))
+        if index not in self._attributes:
+            self._attributes[index] = read_attributes(self.data(index))
+        return self._attributes[index]
+
+    @cached_property
+    def _attributes(self) -> dict[int, tuple[Attribute, ...]]:
+        """Those that were read."""
+        return {}
 
     def damaged(self, what: str) -> NccError:
         return error("B121", f"the cubin contradicts itself: {what}", place=self.place)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
-from ncc.backends.sass.text.listing import Instruction
+from ncc.backends.sass.text.listing import TEXTS_KNOWN, Instruction
 
 WIDEST = 4
 
@@ -36,9 +37,9 @@ _SINGLE = frozenset((
     "VIMNMX", "VIMNMX3", "VOTE", "WARPSYNC"))
 
 
-def registers(instruction: Instruction) -> set[int]:
+def registers(instruction: Instruction) -> frozenset[int]:
     """All of a thread's that the instruction names, or that a name of it stands for."""
-    return {n for numbers in operands(instruction) for n in numbers}
+    return _registers(instruction.text)
 
 
 def operands(instruction: Instruction) -> list[range]:
@@ -46,11 +47,23 @@ def operands(instruction: Instruction) -> list[range]:
     return list(_named(instruction, _REGISTER, 1))
 
 
-def uniforms(instruction: Instruction) -> set[int]:
+def uniforms(instruction: Instruction) -> frozenset[int]:
     """All of a warp's."""
-    name = instruction.opcode.partition(".")[0]
+    return _uniforms(instruction.text)
+
+
+@lru_cache(TEXTS_KNOWN)
+def _registers(text: str) -> frozenset[int]:
+    return frozenset(n for numbers in operands(Instruction(0, text, 0)) for n in numbers)
+
+
+@lru_cache(TEXTS_KNOWN)
+def _uniforms(text: str) -> frozenset[int]:
+    instruction = Instruction(0, text, 0)
+    name = instruction.name
     known = name in _ARITHMETIC or name in _MEMORY or name in _SINGLE or name == "IMAD"
-    return {n for numbers in _named(instruction, _UNIFORM, 1 if known else _MOST_UNIFORM) for n in numbers}
+    least = 1 if known else _MOST_UNIFORM
+    return frozenset(n for numbers in _named(instruction, _UNIFORM, least) for n in numbers)
 
 
 def _named(instruction: Instruction, kind: re.Pattern[str], least: int) -> Iterator[range]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import dataclass
+from functools import lru_cache
 
-_LINE = re.compile(r"\s*/\*([0-9a-f]{4,8})\*/\s+(\S.*?)\s*;\s*/\* 0x([0-9a-f]{16}) \*/\Z")
-_SECOND = re.compile(r"\s*/\* 0x([0-9a-f]{16}) \*/\Z")
+_LINE = re.compile(r"^\s*/\*([0-9a-f]{4,8})\*/[ \t]+(\S.*?)\s*;\s*/\* 0x([0-9a-f]{16}) \*/\n"
+                   r"\s*/\* 0x([0-9a-f]{16}) \*/$", re.MULTILINE)
 _GUARD = re.compile(r"(@!?U?P[T\d]+)\s+")
 _TRANSFER = re.compile(r"(?:BRA|BSSY|CALL|RET|JMP|BRX|WARPSYNC\.COLLECTIVE|LEPC|PRET|BREAK)\b")
 _ELSEWHERE = re.compile(r"\w+\.ABS\b|BRX\b")  # a number of theirs is none of a place in the code
 _LAST_NUMBER = re.compile(r"(-?\b0x[0-9a-f]+)\Z")
+
+TEXTS_KNOWN = 1 << 15
+"""Texts of which is kept what they say: a kernel says the same many times, and is read before and after."""
 
 
 @dataclass(frozen=True)
@@ -23,45 +26,54 @@ class Instruction:
     text: str
     word: int
 
-    @cached_property
+    @property
     def guard(self) -> str:
-        found = _GUARD.match(self.text)
-        return found[1] if found else ""
+        return _parts(self.text)[0]
 
-    @cached_property
+    @property
     def plain(self) -> str:
         """Without the guard."""
-        return _GUARD.sub("", self.text, count=1)
+        return _parts(self.text)[1]
 
     @property
     def opcode(self) -> str:
-        return self.plain.partition(" ")[0]
+        return _parts(self.text)[2]
+
+    @property
+    def name(self) -> str:
+        """The opcode up to the first dot."""
+        return _parts(self.text)[3]
 
     @property
     def target(self) -> int | None:
         """Where a transfer of control goes, if the text says it."""
-        placed = _TRANSFER.match(self.plain) and not _ELSEWHERE.match(self.plain)
-        number = _LAST_NUMBER.search(self.plain) if placed else None
-        return int(number[1], 16) if number else None
+        return _parts(self.text)[4]
 
     def moved(self, by: int) -> Instruction:
         """The same instruction in other code: an address that it names moves along."""
-        target = self.target
         if not by:
             return self
+        target = self.target
         text = self.text if target is None else _LAST_NUMBER.sub(f"{target + by:#x}", self.text)
-        return replace(self, at=self.at + by, text=text)
+        return Instruction(self.at + by, text, self.word)
+
+
+@lru_cache(TEXTS_KNOWN)
+def _parts(text: str) -> tuple[str, str, str, str, int | None]:
+    """Guard, the rest, its opcode, that one's name, and the target."""
+    guard = _GUARD.match(text)
+    plain = text[guard.end():] if guard else text
+    opcode = plain.partition(" ")[0]
+    placed = _TRANSFER.match(plain) and not _ELSEWHERE.match(plain)
+    number = _LAST_NUMBER.search(plain) if placed else None
+    return (guard[1] if guard else "", plain, opcode, opcode.partition(".")[0],
+            int(number[1], 16) if number else None)
 
 
 def read_lines(text: str) -> list[Instruction]:
     """Of nvdisasm's output with ``-hex``; lines of another form are none of an instruction."""
-    found: list[Instruction] = []
-    for line in text.splitlines():
-        if first := _LINE.match(line):
-            found.append(Instruction(int(first[1], 16), first[2], int(first[3], 16)))
-        elif found and (second := _SECOND.match(line)):
-            found[-1] = replace(found[-1], word=found[-1].word | int(second[1], 16) << 64)
-    return found
+    return [Instruction(int(at, 16), said, int(low, 16) | int(high, 16) << 64)
+            for at, said, low, high in _LINE.findall(text)]
 
 
 def listing(code: Iterable[Instruction]) -> str:
