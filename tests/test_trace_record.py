@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cli import ncc as in_process
@@ -26,6 +27,7 @@ TESTS = Path(__file__).parent
 SIM_PROGRAM, TIMED = TESTS / "sim_program.py", TESTS / "programs" / "timed.py"
 NCC = [sys.executable, "-m", "ncc"]
 GRID, BLOCK = (16, 1, 1), (64, 1, 1)  # of Add
+LITE = ("-o", "t.db", "--mode", "lite")
 KERNEL, GRAPH = "KernelExecution", "GraphExecution"
 
 
@@ -129,6 +131,61 @@ def test_each_form_of_a_launch_is_timed_with_its_shape_and_stream() -> None:
     assert untimed(notes) == {}
 
 
+def test_each_form_of_a_copy_and_a_fill_is_timed() -> None:
+    done = trace(TIMED, "copies")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.endswith("NULL True\n")
+    x, y, host, stream = map(int, done.stdout.split()[:4])
+    ops, calls, notes = read()
+    assert untimed(notes) == {}
+    ends = {number: ((kind, to, source), stream, bool(waits)) for number, kind, to, source, stream, waits in rows(
+        "SELECT api_id, kind, dst, src, stream, sync FROM rocpd_copyapi")}
+    found = [(calls[op.call].name, op.type, op.size_bytes, *ends[op.call])
+             for op in sorted(ops, key=lambda op: op.call)]
+    expected = []
+    for own, default in ((False, "0x1"), (True, "0x2")):
+        for name, op_type, kind, to, source in (
+                ("cuMemcpy", "Copy", 4, y, x), ("cuMemcpyHtoD_v2", "CopyHostToDevice", 1, x, host),
+                ("cuMemcpyDtoH_v2", "CopyDeviceToHost", 2, host, x), ("cuMemcpyDtoD_v2", "CopyDeviceToDevice", 3, y, x),
+                ("cuMemcpyPeer", "CopyDeviceToDevice", 3, y, x)):
+            later = f"{name.removesuffix('_v2')}Async{'_v2' if name.endswith('_v2') else ''}{'_ptsz' * own}"
+            told = (kind, hex(to), hex(source))
+            expected += [(f"{name}{'_ptds' * own}", op_type, 1000, told, default, kind != 3),
+                         (later, op_type, 1001, told, hex(stream), False), (later, op_type, 1002, told, default, False)]
+        told = (2, hex(host), hex(x))
+        expected += [(f"cuMemcpy2D_v2{'_ptds' * own}", "CopyDeviceToHost", 1000, told, default, True),
+                     (f"cuMemcpy2DAsync_v2{'_ptsz' * own}", "CopyDeviceToHost", 1000, told, hex(stream), False)]
+        for bits in (8, 16, 32):
+            for name, least, more in (("cuMemsetD", 100, 101), ("cuMemsetD2D", 35, 40)):
+                told = (-1, hex(x), "")
+                expected += [(f"{name}{bits}_v2{'_ptds' * own}", "Memset", least * bits // 8, told, default, False),
+                             (f"{name}{bits}Async{'_ptsz' * own}", "Memset", more * bits // 8, told, hex(stream),
+                              False)]
+    assert found == expected
+
+
+def rows(query: str) -> list[tuple[Any, ...]]:
+    with sqlite3.connect("t.db") as file:
+        return list(file.execute(query))
+
+
+def test_lite_is_without_copies_and_default_has_them() -> None:
+    trace(SIM_PROGRAM, "add")
+    assert Counter(op.type for op in read()[0]) == {KERNEL: 5, "CopyHostToDevice": 3, "CopyDeviceToHost": 1}
+    trace(SIM_PROGRAM, "add", options=LITE)
+    ops, _, notes = read()
+    assert Counter(op.type for op in ops) == {KERNEL: 5}
+    assert (notes["mode"], untimed(notes)) == ("lite", {})
+
+
+def test_copies_that_a_capture_records_are_counted() -> None:
+    done = trace(TIMED, "captured_copy")
+    assert done.stdout == "sum 656002\n"
+    ops, _, notes = read()
+    assert Counter(op.type for op in ops) == {KERNEL: 1, "CopyHostToDevice": 3, "CopyDeviceToHost": 1}
+    assert untimed(notes) == {"captured": 2}
+
+
 def test_threads_keep_apart_and_none_is_missing() -> None:
     done = trace(SIM_PROGRAM, "threads")
     assert done.stdout == "sum 656002\n" * 4
@@ -191,7 +248,7 @@ def test_after_a_fault_what_was_before_it_is_there() -> None:
 # ---- processes
 
 def test_children_are_in_one_file_with_what_they_had_not_written_counted() -> None:
-    done = trace(SIM_PROGRAM, "children")  # which leave by _exit
+    done = trace(SIM_PROGRAM, "children", options=LITE)  # which leave by _exit
     assert done.stdout == "sum 656002\nchild 7\n" * 2
     ops, calls, _ = read()
     kernels = [op for op in ops if op.type == KERNEL]
@@ -219,7 +276,7 @@ def test_each_process_has_a_file_where_the_name_says_so() -> None:
 
 
 def test_a_program_that_execs_is_one_process_and_both_parts_are_there() -> None:
-    done = trace(TIMED, "again")
+    done = trace(TIMED, "again", options=LITE)
     assert done.returncode == 0, done.stderr
     ops, calls, _ = read()
     assert sum(op.type == KERNEL for op in ops) + missing(done.stderr) == 2
@@ -227,7 +284,7 @@ def test_a_program_that_execs_is_one_process_and_both_parts_are_there() -> None:
 
 
 def test_a_killed_program_leaves_a_readable_file() -> None:
-    done = trace(SIM_PROGRAM, "killed")
+    done = trace(SIM_PROGRAM, "killed", options=LITE)
     assert (done.returncode, done.stdout) == (137, "sum 656002\n")
     ops, _, _ = read()
     kernels = sum(op.type == KERNEL for op in ops)

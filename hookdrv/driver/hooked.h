@@ -101,6 +101,178 @@
 	X(cuGraphBatchMemOpNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))        \
 	X(cuGraphMemAllocNodeGetParams, (CUgraphNode node, void *node_params), (node, node_params))
 
+/* Copies and fills, for the timeline. Behind the arguments: what it is, as a struct ncc_copied, and the stream that it is on. */
+#define NCC_COPY_FUNCTIONS(X)                                                                                \
+	X(cuMemcpy, (CUdeviceptr to, CUdeviceptr from, size_t bytes), (to, from, bytes),                     \
+	  NCC_BY_ADDRESS(bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                    \
+	X(cuMemcpy_ptds, (CUdeviceptr to, CUdeviceptr from, size_t bytes), (to, from, bytes),                \
+	  NCC_BY_ADDRESS(bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                \
+	X(cuMemcpyAsync, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream), (to, from,       \
+	  bytes, stream), NCC_BY_ADDRESS(bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))              \
+	X(cuMemcpyAsync_ptsz, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream), (to,        \
+	  from, bytes, stream), NCC_BY_ADDRESS(bytes, to, from), NCC_LATER(stream, CU_STREAM_PER_THREAD))    \
+	X(cuMemcpyHtoD_v2, (CUdeviceptr to, const void *from, size_t bytes), (to, from, bytes),              \
+	  NCC_HOST_TO_DEVICE(bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                \
+	X(cuMemcpyHtoD_v2_ptds, (CUdeviceptr to, const void *from, size_t bytes), (to, from, bytes),         \
+	  NCC_HOST_TO_DEVICE(bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                            \
+	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream), (to,      \
+	  from, bytes, stream), NCC_HOST_TO_DEVICE(bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))    \
+	X(cuMemcpyHtoDAsync_v2_ptsz, (CUdeviceptr to, const void *from, size_t bytes, CUstream stream),      \
+	  (to, from, bytes, stream), NCC_HOST_TO_DEVICE(bytes, to, from), NCC_LATER(stream,                  \
+	  CU_STREAM_PER_THREAD))                                                                             \
+	X(cuMemcpyDtoH_v2, (void *to, CUdeviceptr from, size_t bytes), (to, from, bytes),                    \
+	  NCC_DEVICE_TO_HOST(bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                \
+	X(cuMemcpyDtoH_v2_ptds, (void *to, CUdeviceptr from, size_t bytes), (to, from, bytes),               \
+	  NCC_DEVICE_TO_HOST(bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                            \
+	X(cuMemcpyDtoHAsync_v2, (void *to, CUdeviceptr from, size_t bytes, CUstream stream), (to, from,      \
+	  bytes, stream), NCC_DEVICE_TO_HOST(bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))          \
+	X(cuMemcpyDtoHAsync_v2_ptsz, (void *to, CUdeviceptr from, size_t bytes, CUstream stream), (to,       \
+	  from, bytes, stream), NCC_DEVICE_TO_HOST(bytes, to, from), NCC_LATER(stream,                       \
+	  CU_STREAM_PER_THREAD))                                                                             \
+	X(cuMemcpyDtoD_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes), (to, from, bytes),              \
+	  NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                              \
+	X(cuMemcpyDtoD_v2_ptds, (CUdeviceptr to, CUdeviceptr from, size_t bytes), (to, from, bytes),         \
+	  NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                          \
+	X(cuMemcpyDtoDAsync_v2, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream), (to,      \
+	  from, bytes, stream), NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))  \
+	X(cuMemcpyDtoDAsync_v2_ptsz, (CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream),      \
+	  (to, from, bytes, stream), NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_LATER(stream,                \
+	  CU_STREAM_PER_THREAD))                                                                             \
+	X(cuMemcpyPeer, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context,     \
+	  size_t bytes), (to, to_context, from, from_context, bytes), NCC_DEVICE_TO_DEVICE(bytes, to,        \
+	  from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                              \
+	X(cuMemcpyPeer_ptds, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext              \
+	  from_context, size_t bytes), (to, to_context, from, from_context, bytes),                          \
+	  NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                          \
+	X(cuMemcpyPeerAsync, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext              \
+	  from_context, size_t bytes, CUstream stream), (to, to_context, from, from_context, bytes,          \
+	  stream), NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))               \
+	X(cuMemcpyPeerAsync_ptsz, (CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext         \
+	  from_context, size_t bytes, CUstream stream), (to, to_context, from, from_context, bytes,          \
+	  stream), NCC_DEVICE_TO_DEVICE(bytes, to, from), NCC_LATER(stream, CU_STREAM_PER_THREAD))           \
+	X(cuMemcpyDtoA_v2, (CUarray to, size_t to_offset, CUdeviceptr from, size_t bytes), (to,              \
+	  to_offset, from, bytes), NCC_DEVICE_TO_DEVICE(bytes, 0, from), NCC_AT_ONCE(CU_STREAM_LEGACY))      \
+	X(cuMemcpyDtoA_v2_ptds, (CUarray to, size_t to_offset, CUdeviceptr from, size_t bytes), (to,         \
+	  to_offset, from, bytes), NCC_DEVICE_TO_DEVICE(bytes, 0, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))  \
+	X(cuMemcpyAtoD_v2, (CUdeviceptr to, CUarray from, size_t from_offset, size_t bytes), (to, from,      \
+	  from_offset, bytes), NCC_DEVICE_TO_DEVICE(bytes, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))            \
+	X(cuMemcpyAtoD_v2_ptds, (CUdeviceptr to, CUarray from, size_t from_offset, size_t bytes), (to,       \
+	  from, from_offset, bytes), NCC_DEVICE_TO_DEVICE(bytes, to, 0), NCC_AT_ONCE(CU_STREAM_PER_THREAD))  \
+	X(cuMemcpyHtoA_v2, (CUarray to, size_t to_offset, const void *from, size_t bytes), (to,              \
+	  to_offset, from, bytes), NCC_HOST_TO_DEVICE(bytes, 0, from), NCC_AT_ONCE(CU_STREAM_LEGACY))        \
+	X(cuMemcpyHtoA_v2_ptds, (CUarray to, size_t to_offset, const void *from, size_t bytes), (to,         \
+	  to_offset, from, bytes), NCC_HOST_TO_DEVICE(bytes, 0, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))    \
+	X(cuMemcpyHtoAAsync_v2, (CUarray to, size_t to_offset, const void *from, size_t bytes, CUstream      \
+	  stream), (to, to_offset, from, bytes, stream), NCC_HOST_TO_DEVICE(bytes, 0, from),                 \
+	  NCC_LATER(stream, CU_STREAM_LEGACY))                                                               \
+	X(cuMemcpyHtoAAsync_v2_ptsz, (CUarray to, size_t to_offset, const void *from, size_t bytes,          \
+	  CUstream stream), (to, to_offset, from, bytes, stream), NCC_HOST_TO_DEVICE(bytes, 0, from),        \
+	  NCC_LATER(stream, CU_STREAM_PER_THREAD))                                                           \
+	X(cuMemcpyAtoH_v2, (void *to, CUarray from, size_t from_offset, size_t bytes), (to, from,            \
+	  from_offset, bytes), NCC_DEVICE_TO_HOST(bytes, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))              \
+	X(cuMemcpyAtoH_v2_ptds, (void *to, CUarray from, size_t from_offset, size_t bytes), (to, from,       \
+	  from_offset, bytes), NCC_DEVICE_TO_HOST(bytes, to, 0), NCC_AT_ONCE(CU_STREAM_PER_THREAD))          \
+	X(cuMemcpyAtoHAsync_v2, (void *to, CUarray from, size_t from_offset, size_t bytes, CUstream          \
+	  stream), (to, from, from_offset, bytes, stream), NCC_DEVICE_TO_HOST(bytes, to, 0),                 \
+	  NCC_LATER(stream, CU_STREAM_LEGACY))                                                               \
+	X(cuMemcpyAtoHAsync_v2_ptsz, (void *to, CUarray from, size_t from_offset, size_t bytes, CUstream     \
+	  stream), (to, from, from_offset, bytes, stream), NCC_DEVICE_TO_HOST(bytes, to, 0),                 \
+	  NCC_LATER(stream, CU_STREAM_PER_THREAD))                                                           \
+	X(cuMemcpyAtoA_v2, (CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t           \
+	  bytes), (to, to_offset, from, from_offset, bytes), NCC_DEVICE_TO_DEVICE(bytes, 0, 0),              \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemcpyAtoA_v2_ptds, (CUarray to, size_t to_offset, CUarray from, size_t from_offset, size_t      \
+	  bytes), (to, to_offset, from, from_offset, bytes), NCC_DEVICE_TO_DEVICE(bytes, 0, 0),              \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemcpy2D_v2, (const CUDA_MEMCPY2D *asked), (asked), NCC_ASKED_2D(asked),                         \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemcpy2D_v2_ptds, (const CUDA_MEMCPY2D *asked), (asked), NCC_ASKED_2D(asked),                    \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *asked, CUstream stream), (asked, stream),                \
+	  NCC_ASKED_2D(asked), NCC_LATER(stream, CU_STREAM_LEGACY))                                          \
+	X(cuMemcpy2DAsync_v2_ptsz, (const CUDA_MEMCPY2D *asked, CUstream stream), (asked, stream),           \
+	  NCC_ASKED_2D(asked), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                      \
+	X(cuMemcpy2DUnaligned_v2, (const CUDA_MEMCPY2D *asked), (asked), NCC_ASKED_2D(asked),                \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemcpy2DUnaligned_v2_ptds, (const CUDA_MEMCPY2D *asked), (asked), NCC_ASKED_2D(asked),           \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemcpy3D_v2, (const CUDA_MEMCPY3D *asked), (asked), NCC_ASKED_3D(asked),                         \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemcpy3D_v2_ptds, (const CUDA_MEMCPY3D *asked), (asked), NCC_ASKED_3D(asked),                    \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemcpy3DAsync_v2, (const CUDA_MEMCPY3D *asked, CUstream stream), (asked, stream),                \
+	  NCC_ASKED_3D(asked), NCC_LATER(stream, CU_STREAM_LEGACY))                                          \
+	X(cuMemcpy3DAsync_v2_ptsz, (const CUDA_MEMCPY3D *asked, CUstream stream), (asked, stream),           \
+	  NCC_ASKED_3D(asked), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                      \
+	X(cuMemcpy3DPeer, (const CUDA_MEMCPY3D *asked), (asked), NCC_ASKED_3D(asked),                        \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemcpy3DPeer_ptds, (const CUDA_MEMCPY3D *asked), (asked), NCC_ASKED_3D(asked),                   \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemcpy3DPeerAsync, (const CUDA_MEMCPY3D *asked, CUstream stream), (asked, stream),               \
+	  NCC_ASKED_3D(asked), NCC_LATER(stream, CU_STREAM_LEGACY))                                          \
+	X(cuMemcpy3DPeerAsync_ptsz, (const CUDA_MEMCPY3D *asked, CUstream stream), (asked, stream),          \
+	  NCC_ASKED_3D(asked), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                      \
+	X(cuMemsetD8_v2, (CUdeviceptr to, unsigned char value, size_t n), (to, value, n), NCC_FILL(1 * n,    \
+	  to), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                \
+	X(cuMemsetD8_v2_ptds, (CUdeviceptr to, unsigned char value, size_t n), (to, value, n), NCC_FILL(1    \
+	  * n, to), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                       \
+	X(cuMemsetD8Async, (CUdeviceptr to, unsigned char value, size_t n, CUstream stream), (to, value,     \
+	  n, stream), NCC_FILL(1 * n, to), NCC_LATER(stream, CU_STREAM_LEGACY))                              \
+	X(cuMemsetD8Async_ptsz, (CUdeviceptr to, unsigned char value, size_t n, CUstream stream), (to,       \
+	  value, n, stream), NCC_FILL(1 * n, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))                   \
+	X(cuMemsetD2D8_v2, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t          \
+	  height), (to, pitch, value, width, height), NCC_FILL(1 * width * height, to),                      \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemsetD2D8_v2_ptds, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t     \
+	  height), (to, pitch, value, width, height), NCC_FILL(1 * width * height, to),                      \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemsetD2D8Async, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t        \
+	  height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(1 * width * height,  \
+	  to), NCC_LATER(stream, CU_STREAM_LEGACY))                                                          \
+	X(cuMemsetD2D8Async_ptsz, (CUdeviceptr to, size_t pitch, unsigned char value, size_t width,          \
+	  size_t height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(1 * width *   \
+	  height, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                              \
+	X(cuMemsetD16_v2, (CUdeviceptr to, unsigned short value, size_t n), (to, value, n), NCC_FILL(2 *     \
+	  n, to), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                             \
+	X(cuMemsetD16_v2_ptds, (CUdeviceptr to, unsigned short value, size_t n), (to, value, n),             \
+	  NCC_FILL(2 * n, to), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                            \
+	X(cuMemsetD16Async, (CUdeviceptr to, unsigned short value, size_t n, CUstream stream), (to,          \
+	  value, n, stream), NCC_FILL(2 * n, to), NCC_LATER(stream, CU_STREAM_LEGACY))                       \
+	X(cuMemsetD16Async_ptsz, (CUdeviceptr to, unsigned short value, size_t n, CUstream stream), (to,     \
+	  value, n, stream), NCC_FILL(2 * n, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))                   \
+	X(cuMemsetD2D16_v2, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t        \
+	  height), (to, pitch, value, width, height), NCC_FILL(2 * width * height, to),                      \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemsetD2D16_v2_ptds, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width,          \
+	  size_t height), (to, pitch, value, width, height), NCC_FILL(2 * width * height, to),               \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemsetD2D16Async, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t      \
+	  height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(2 * width * height,  \
+	  to), NCC_LATER(stream, CU_STREAM_LEGACY))                                                          \
+	X(cuMemsetD2D16Async_ptsz, (CUdeviceptr to, size_t pitch, unsigned short value, size_t width,        \
+	  size_t height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(2 * width *   \
+	  height, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                              \
+	X(cuMemsetD32_v2, (CUdeviceptr to, unsigned int value, size_t n), (to, value, n), NCC_FILL(4 * n,    \
+	  to), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                \
+	X(cuMemsetD32_v2_ptds, (CUdeviceptr to, unsigned int value, size_t n), (to, value, n), NCC_FILL(4    \
+	  * n, to), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                       \
+	X(cuMemsetD32Async, (CUdeviceptr to, unsigned int value, size_t n, CUstream stream), (to, value,     \
+	  n, stream), NCC_FILL(4 * n, to), NCC_LATER(stream, CU_STREAM_LEGACY))                              \
+	X(cuMemsetD32Async_ptsz, (CUdeviceptr to, unsigned int value, size_t n, CUstream stream), (to,       \
+	  value, n, stream), NCC_FILL(4 * n, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))                   \
+	X(cuMemsetD2D32_v2, (CUdeviceptr to, size_t pitch, unsigned int value, size_t width, size_t          \
+	  height), (to, pitch, value, width, height), NCC_FILL(4 * width * height, to),                      \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(cuMemsetD2D32_v2_ptds, (CUdeviceptr to, size_t pitch, unsigned int value, size_t width, size_t     \
+	  height), (to, pitch, value, width, height), NCC_FILL(4 * width * height, to),                      \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(cuMemsetD2D32Async, (CUdeviceptr to, size_t pitch, unsigned int value, size_t width, size_t        \
+	  height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(4 * width * height,  \
+	  to), NCC_LATER(stream, CU_STREAM_LEGACY))                                                          \
+	X(cuMemsetD2D32Async_ptsz, (CUdeviceptr to, size_t pitch, unsigned int value, size_t width,          \
+	  size_t height, CUstream stream), (to, pitch, value, width, height, stream), NCC_FILL(4 * width *   \
+	  height, to), NCC_LATER(stream, CU_STREAM_PER_THREAD))
+
 #define NCC_HOOKED_FUNCTIONS(X)                                                                              \
 	X(cuGetProcAddress, (const char *symbol, void **pfn, int version, uint64_t flags))                   \
 	X(cuGetProcAddress_v2, (const char *symbol, void **pfn, int version, uint64_t flags, int *status))   \
@@ -262,7 +434,8 @@
 	X(cuDevicePrimaryCtxRelease_v2, (CUdevice device))                                                   \
 	X(cuDevicePrimaryCtxReset, (CUdevice device))                                                        \
 	X(cuDevicePrimaryCtxReset_v2, (CUdevice device))                                                      \
-	NCC_GRAPH_OBJECT_FUNCTIONS(X)
+	NCC_GRAPH_OBJECT_FUNCTIONS(X)                                                                        \
+	NCC_COPY_FUNCTIONS(X)
 /* clang-format on */
 
 #endif

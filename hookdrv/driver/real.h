@@ -44,13 +44,8 @@
 	X(cuMemSetAccess, (CUdeviceptr, size_t, const CUmemAccessDesc *, size_t))                            \
 	X(cuMemUnmap, (CUdeviceptr, size_t))                                                                 \
 	X(cuMemRelease, (CUmemGenericAllocationHandle))         /* optional: 10.2 */                         \
-	X(cuMemcpyHtoDAsync_v2, (CUdeviceptr, const void *, size_t, CUstream))                               \
-	X(cuMemcpyDtoHAsync_v2, (void *, CUdeviceptr, size_t, CUstream))                                     \
-	X(cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *, CUstream))                                             \
-	X(cuMemcpyDtoDAsync_v2, (CUdeviceptr, CUdeviceptr, size_t, CUstream))                                \
 	X(cuMemGetInfo_v2, (size_t *, size_t *))                                                             \
 	X(cuPointerGetAttribute, (void *, int, CUdeviceptr))                                                 \
-	X(cuMemsetD32Async, (CUdeviceptr, unsigned int, size_t, CUstream))                                   \
 	X(cuStreamSynchronize, (CUstream))                                                                   \
 	X(cuStreamQuery, (CUstream))                                                                         \
 	X(cuStreamGetId, (CUstream, unsigned long long *))    /* optional: 12.0 */                           \

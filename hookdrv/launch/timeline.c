@@ -109,6 +109,34 @@ struct ncc_timed *ncc_timeline_graph(const char *call, CUgraphExec exec, CUstrea
 	return timed;
 }
 
+/* One that has no stream returns when it is over, unless no memory of the host is in it. */
+static bool returns_late(const struct ncc_copied *copied)
+{
+	return copied->at_once && copied->kind != NCC_COPY_FILL && copied->kind != NCC_COPY_DEVICE_TO_DEVICE;
+}
+
+struct ncc_timed *ncc_timeline_copy(const char *call, const struct ncc_copied *copied)
+{
+	const struct ncc_welcome *run = ncc_session_now();
+	struct ncc_timed *timed;
+
+	if (!run || !(run->options & NCC_OPT_TRACE_COPIES))
+		return NULL;
+	if (ncc_capture_status(copied->stream)) {
+		ncc_timeline_leave_out(NCC_UNTIMED_CAPTURED);
+		return NULL;
+	}
+	timed = begin(NCC_TIMELINE_COPY, call, copied->stream);
+	if (!timed)
+		return NULL;
+	timed->op.copy_kind = copied->kind;
+	timed->op.size_bytes = copied->bytes;
+	timed->op.target = copied->to;
+	timed->op.source = copied->from;
+	timed->op.waits = returns_late(copied);
+	return timed;
+}
+
 void ncc_timeline_made(struct ncc_timed *timed, CUresult result)
 {
 	int relaxed = relax();

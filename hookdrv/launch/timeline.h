@@ -20,6 +20,26 @@ static inline bool ncc_is_timed(const struct ncc_welcome *run)
 struct ncc_timed *ncc_timeline_launch(const struct ncc_call *call, struct ncc_kernel *kernel, CUstream stream);
 struct ncc_timed *ncc_timeline_graph(const char *call, CUgraphExec exec, CUstream stream);
 
+enum ncc_copy_kind {
+	NCC_COPY_FILL = -1,
+	NCC_COPY_HOST_TO_HOST = 0,
+	NCC_COPY_HOST_TO_DEVICE = 1,
+	NCC_COPY_DEVICE_TO_HOST = 2,
+	NCC_COPY_DEVICE_TO_DEVICE = 3,
+	NCC_COPY_BY_ADDRESS = 4, /* the addresses tell */
+};
+
+/* A copy or fill; addresses are 0 where it has none, as of arrays. */
+struct ncc_copied {
+	enum ncc_copy_kind kind;
+	uint64_t bytes, to, from;
+	CUstream stream; /* never NULL */
+	bool at_once;    /* it has no stream of its own */
+};
+
+/* Before one by the program. Also where its stream captures, or copies are not asked for: NULL. */
+struct ncc_timed *ncc_timeline_copy(const char *call, const struct ncc_copied *copied);
+
 /* Behind it. What the driver refuses was none. */
 void ncc_timeline_made(struct ncc_timed *timed, CUresult result);
 

@@ -41,6 +41,59 @@ def forms() -> None:
     print("count", words(x))
 
 
+class Copy2D(ctypes.Structure):
+    _fields_ = [("src_x", ctypes.c_size_t), ("src_y", ctypes.c_size_t), ("src_type", ctypes.c_int),
+                ("src_host", ctypes.c_void_p), ("src_device", ctypes.c_uint64), ("src_array", ctypes.c_void_p),
+                ("src_pitch", ctypes.c_size_t), ("dst_x", ctypes.c_size_t), ("dst_y", ctypes.c_size_t),
+                ("dst_type", ctypes.c_int), ("dst_host", ctypes.c_void_p), ("dst_device", ctypes.c_uint64),
+                ("dst_array", ctypes.c_void_p), ("dst_pitch", ctypes.c_size_t), ("width", ctypes.c_size_t),
+                ("height", ctypes.c_size_t)]
+
+
+def copies() -> None:
+    """Copies and fills in each form, of 1000, 1001, .. bytes; says the addresses first."""
+    call("cuInit", 0)
+    start(NO_STATE + b"\0", "add")
+    x, y, stream, context = (ctypes.c_uint64() for _ in range(4))
+    call("cuMemAlloc_v2", ctypes.byref(x), ctypes.c_size_t(1 << 20))
+    call("cuMemAlloc_v2", ctypes.byref(y), ctypes.c_size_t(1 << 20))
+    call("cuStreamCreate", ctypes.byref(stream), 1)
+    call("cuCtxGetCurrent", ctypes.byref(context))
+    host = ctypes.create_string_buffer(1 << 16)
+    print(x.value, y.value, ctypes.addressof(host), stream.value)
+    asked = Copy2D(src_type=2, src_device=x.value, src_pitch=64, dst_type=1, dst_host=ctypes.addressof(host),
+                   dst_pitch=64, width=20, height=50)
+    for own in ("", "own"):
+        whole, part = ("_ptds", "_ptsz") if own else ("", "")
+        forms = [("cuMemcpy", (y, x)), ("cuMemcpyHtoD_v2", (x, host)), ("cuMemcpyDtoH_v2", (host, x)),
+                 ("cuMemcpyDtoD_v2", (y, x)), ("cuMemcpyPeer", (y, context, x, context))]
+        for name, ends in forms:
+            later = f"{name.removesuffix('_v2')}Async{'_v2' if name.endswith('_v2') else ''}"
+            call(f"{name}{whole}", *ends, ctypes.c_size_t(1000))
+            call(f"{later}{part}", *ends, ctypes.c_size_t(1001), stream)
+            call(f"{later}{part}", *ends, ctypes.c_size_t(1002), None)
+        call(f"cuMemcpy2D_v2{whole}", ctypes.byref(asked))
+        call(f"cuMemcpy2DAsync_v2{part}", ctypes.byref(asked), stream)
+        for bits in (8, 16, 32):
+            call(f"cuMemsetD{bits}_v2{whole}", x, 1, ctypes.c_size_t(100))
+            call(f"cuMemsetD{bits}Async{part}", x, 1, ctypes.c_size_t(101), stream)
+            call(f"cuMemsetD2D{bits}_v2{whole}", x, ctypes.c_size_t(64), 1, ctypes.c_size_t(5), ctypes.c_size_t(7))
+            call(f"cuMemsetD2D{bits}Async{part}", x, ctypes.c_size_t(64), 1, ctypes.c_size_t(5), ctypes.c_size_t(8),
+                 stream)
+    print("NULL", driver().cuMemcpy2D_v2(None) != 0)
+
+
+def captured_copy() -> None:
+    program, stream, recorded = Add(), ctypes.c_void_p(), ctypes.c_void_p()
+    call("cuStreamCreate", ctypes.byref(stream), 1)
+    call("cuStreamBeginCapture_v2", stream, 0)
+    call("cuMemcpyDtoDAsync_v2", program.z, program.x, ctypes.c_size_t(100), stream)
+    call("cuMemsetD8Async", program.z, 1, ctypes.c_size_t(100), stream)
+    call("cuStreamEndCapture", stream, ctypes.byref(recorded))
+    program.launch()
+    program.say()
+
+
 def held() -> None:
     """More launches than there are events for, behind a host function that ends when all are made."""
     program, stream, released = Add(), ctypes.c_void_p(), threading.Event()
