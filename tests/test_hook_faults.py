@@ -15,13 +15,17 @@ from hook_harness import Binaries, FakeEngine, Ran, link_hook, run
 from native_builds import NATIVE
 from profiles import is_long
 
+from ncc.abi import Option
+
 WRAPPED = ("malloc", "calloc", "realloc", "aligned_alloc", "mmap", "open", "fcntl", "syscall", "socket", "write",
-           "pwrite", "ftruncate", "rename", "sendmsg", "pthread_create")
+           "pwrite", "pwritev", "ftruncate", "rename", "sendmsg", "pthread_create")
 STRIDE = {"alloc": 9, "map": 1, "open": 4, "write": 11, "thread": 1}
 """Of the calls of a kind, how many fail in CI: one of so many."""
 GREETING = ("map", "open", "write")
 """The first of these is of the greeting: without it there is no ledger to count in."""
+TRACED = " with a timeline"
 SCENARIOS = ("basic", "library", "linked", "contexts") if is_long() else ("basic",)
+SCENARIOS += tuple(f"{name}{TRACED}" for name in SCENARIOS)
 MOST_CALLS = 2000
 TOGETHER = 4
 
@@ -45,11 +49,12 @@ class Scenario:
     binaries: Binaries
     hook: Path
     plain: Ran
+    options: int
 
     def fails_at(self, folder: Path, kind: str, at: int, after: dict[str, str]) -> bool:
         """Whether there was such a call. The program ends as it would have, and every launch is counted."""
         folder.mkdir()
-        engine = FakeEngine(folder)
+        engine = FakeEngine(folder, options=self.options)
         faults = {"FAULT_KIND": kind, "FAULT_AT": str(at), "FAULT_SEEN": str(folder / "seen")}
         ran = run(self.binaries, "dlsym", self.name, folder, engine, hook=self.hook, **faults, **after)
         engine.close()
@@ -63,8 +68,9 @@ class Scenario:
 
 @pytest.fixture
 def scenario(request: pytest.FixtureRequest, binaries: Binaries, hook: Path, tmp_path: Path) -> Scenario:
-    plain = run(binaries, "dlsym", request.param, tmp_path, preload=False)
-    return Scenario(request.param, binaries, hook, plain)
+    name = request.param.removesuffix(TRACED)
+    plain = run(binaries, "dlsym", name, tmp_path, preload=False)
+    return Scenario(name, binaries, hook, plain, 0 if name == request.param else Option.TRACE | Option.TRACE_COPIES)
 
 
 @pytest.mark.parametrize("after", [{}, {"FAULT_ALL": "1"}], ids=["one", "all"])

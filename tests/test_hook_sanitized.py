@@ -12,6 +12,8 @@ from hook_harness import SANITIZERS, Binaries, FakeEngine, build_sanitized, run,
 from native_builds import HOOKDRV, NATIVE, compile_c
 from profiles import is_long
 
+from ncc.abi import Option
+
 # Not of its own: "image" wants an image. "forked": the address sanitizer's own allocator can hang in the child of a
 # program with threads, and the thread sanitizer starts none there.
 LEFT_OUT = {"image", "forked"}
@@ -23,6 +25,10 @@ SHORT = {
 }
 MEASURED = ("threads", "churn", "contexts", "devices")
 """Also under --max-overhead."""
+TRACED = {"address": ("basic", "capture", "contexts", "devices", "errors"),
+          "thread": ("threads", "contexts", "devices", "held_up")}
+"""And with a timeline."""
+TRACE = Option.TRACE | Option.TRACE_COPIES
 UNASKED = {"strange", "owned", "memory", "limited"}
 """They launch no kernel that is asked for."""
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0", "TSAN_OPTIONS": "exitcode=66:report_thread_leaks=0",
@@ -35,18 +41,21 @@ def test_nothing_to_report(binaries: Binaries, tmp_path: Path, sanitizer: str) -
     if runtime is None:
         pytest.skip(f"the compiler has no {sanitizer} sanitizer")
     sanitized = build_sanitized(binaries, sanitizer)
-    asked = [(scenario, 0) for scenario in (ALL if is_long() else SHORT[sanitizer])]
-    for scenario, overhead_ppm in (*asked, *((scenario, 50_000) for scenario in MEASURED)):
-        folder = tmp_path / f"{scenario}_{overhead_ppm}"
+    asked: list[tuple[str, dict[str, int]]] = [(scenario, {}) for scenario in (ALL if is_long() else SHORT[sanitizer])]
+    asked += [(scenario, {"overhead_ppm": 50_000}) for scenario in MEASURED]
+    asked += [(scenario, {"options": TRACE}) for scenario in (ALL if is_long() else TRACED[sanitizer])]
+    for scenario, welcome in asked:
+        folder = tmp_path / f"{scenario}_{'_'.join(welcome)}"
         folder.mkdir()
         plain = run(binaries, "ptsz", scenario, folder, preload=False)
-        engine = FakeEngine(folder, overhead_ppm=overhead_ppm)
+        engine = FakeEngine(folder, **welcome)
         ran = run(sanitized, "ptsz", scenario, folder, engine, first=runtime, **OPTIONS)
         engine.close()
         # The simulator has a word of its own about a wrong image.
         said = [line for line in ran.err.splitlines() if not line.startswith(("ncc sim: ", "  = hint: "))]
         assert (scenario, ran.status, said) == (scenario, plain.status, [])
         assert engine.asked or scenario in UNASKED
+        assert ("options" in welcome) == any(path.stat().st_size for path in folder.rglob("timeline"))
 
 
 ENDS = """\

@@ -19,6 +19,7 @@ from cli import ncc as in_process
 from clocks import HANG_S, eventually
 from sim_run_harness import is_built
 
+from ncc.runtime import open_trace
 from ncc.trace import ApiCall, Op, Timeline
 
 pytestmark = pytest.mark.skipif(not is_built(), reason="the hook driver or the simulator's is not built")
@@ -317,6 +318,42 @@ def test_a_program_without_a_gpu_leaves_an_empty_timeline() -> None:
     assert "no process of the program called the CUDA driver" in done.stderr
 
 
+# ---- beside probes
+
+def run_traced(*arguments: object) -> tuple[subprocess.CompletedProcess[str], Path]:
+    command = [*NCC, "run", "-p", "block_sched", "--no-callback", "--trace", "--device", "sim", "--", sys.executable,
+               SIM_PROGRAM, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=HANG_S, check=False)
+    folder, = Path("trace").iterdir()
+    return done, folder
+
+
+def test_a_probed_run_has_a_timeline_by_the_same_clock() -> None:
+    done, folder = run_traced("add")
+    assert (done.returncode, done.stdout) == (0, "sum 656002\n")
+    assert f"ncc: timeline: ncc trace summary {folder.absolute()}/timeline.db" in done.stderr
+    ops, calls, notes = read(str(folder / "timeline.db"))
+    assert Counter(op.type for op in ops) == {KERNEL: 5, "CopyHostToDevice": 3, "CopyDeviceToHost": 1}
+    assert (notes["tool"], untimed(notes)) == ("ncc run --trace", {})
+    launches = list(open_trace(folder).launches)
+    assert [len(launch.records("block_sched")) for launch in launches] == [32] * 5
+    started = [calls[op.call] for op in ops if op.type == KERNEL]
+    last_ns = 0
+    for launch, call in zip(launches, started, strict=True):
+        assert last_ns < launch.start_ns < call.start_ns
+        last_ns = call.end_ns
+    assert not (folder / "timeline").exists()
+
+
+def test_a_probed_graph_is_in_the_timeline_and_its_kernels_records_are_whole() -> None:
+    done, folder = run_traced("graph")
+    assert (done.returncode, done.stdout) == (0, "sum 656002\n" * 2)
+    ops, _, notes = read(str(folder / "timeline.db"))
+    assert Counter(op.type for op in ops if op.type in (KERNEL, GRAPH)) == {GRAPH: 3, KERNEL: 1}
+    assert untimed(notes) == {"captured": 2}
+    assert [len(launch.records("block_sched")) for launch in open_trace(folder).launches] == [32] * 7
+
+
 # ---- wrong usage
 
 @pytest.mark.parametrize(("words", "code", "status"), [
@@ -334,6 +371,12 @@ def test_wrong_usage_has_a_code(words: list[str], code: str, status: int) -> Non
     assert done.status == status
     assert f"error[{code}]" in done.err
     assert not Path("x.db").exists()
+
+
+def test_a_timeline_beside_probes_needs_probes() -> None:
+    done = in_process("run", "--idle", "--trace", "--", "true")
+    assert done.status == 2
+    assert "--idle records no timeline" in done.err
 
 
 def test_a_file_that_is_no_timeline_is_not_replaced() -> None:

@@ -99,6 +99,28 @@ def record(args: argparse.Namespace) -> int:
     return status
 
 
+BESIDE: Final = "timeline.db"
+"""In a process's trace, by ``ncc run --trace``."""
+
+
+def recorder_beside(args: argparse.Namespace, simulator: Simulator | None) -> Recorder:
+    """Of a run with probes: a timeline in each process's trace."""
+    from ncc.engine.recording import Recorder
+
+    return Recorder(lambda session: (session.run_dir or Path()) / BESIDE, {
+        **_notes(args, simulator), "tool": "ncc run --trace"})
+
+
+def print_recorded(recorder: Recorder, quiet: bool) -> None:
+    """Where the timelines are; to stderr."""
+    if recorder.failure is not None:
+        print(recorder.failure, file=sys.stderr)
+    elif not quiet:
+        for path in recorder.paths:
+            print(f"ncc: timeline: ncc trace summary {path}", file=sys.stderr)
+        print_missing(recorder)
+
+
 def _path_of(output: Path, session: Session) -> Path:
     from ncc.trace import path_of
 
@@ -114,8 +136,8 @@ def _check_output(output: Path) -> None:
 
 
 def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:
-    return {"tool": "ncc trace", "mode": args.mode or "default", "by": "events", "command": " ".join(args.after),
-            "simulated": str(int(simulator is not None))}
+    return {"tool": "ncc trace", "mode": getattr(args, "mode", None) or "default", "by": "events",
+            "command": " ".join(args.after), "simulated": str(int(simulator is not None))}
 
 
 def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulator: Simulator | None) -> EngineConfig:

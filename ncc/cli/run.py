@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import callback, device, patching
+from ncc.cli import callback, device, patching, record
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
@@ -26,11 +26,13 @@ from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.cache import DiskCache
+    from ncc.engine.recording import Recorder
     from ncc.engine.server import Engine, EngineConfig
     from ncc.engine.targets import TargetProgram
     from ncc.ir.nodes import Program
 
-_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "misplaced")
+_NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "--trace",
+                      "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
@@ -78,6 +80,10 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--times",), {
         "action": "store_true",
         "help": "measure the GPU time of each probed launch, by events that cost the program's stream 3 us"}),
+    (("--trace",), {
+        "action": "store_true",
+        "help": "also record when each kernel, copy and graph ran, probed or not, as 'ncc trace' does: timeline.db in "
+                "the trace"}),
     (("--benchmark",), {
         "action": "store_true",
         "help": "time each kernel as it is, pruned and probed, at its first probed launch: 20 times each, with the L2 "
@@ -141,22 +147,26 @@ def run(args: argparse.Namespace) -> int:
     reader.check_first()  # while the driver is asked
     chosen = device.choose(args, asked)
     simulator, config = chosen.simulator, engine_config(args, chosen.targets, reader)
+    recorder = record.recorder_beside(args, simulator) if args.trace else None
+    config = replace(config, on_session=recorder.follow if recorder else None)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
         engine = Engine(on_gpu(config, args) if simulator is None else simulated(config))
         try:
-            status = _run_program(args, preloaded, engine, signals, simulator)
+            status = _run_program(args, preloaded, engine, signals, simulator, recorder)
         except StartError as failure:
             print(failure, file=sys.stderr)
             return failure.status
     if not args.quiet:
         with contextlib.suppress(KeyboardInterrupt):
             print_summary(engine)
+    if recorder is not None:
+        record.print_recorded(recorder, args.quiet)
     return status
 
 
 def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine, signals: SignalsHeld,
-                 simulator: Simulator | None) -> int:
-    with engine, contextlib.ExitStack() as served:
+                 simulator: Simulator | None, recorder: Recorder | None) -> int:
+    with engine, recorder or contextlib.nullcontext(), contextlib.ExitStack() as served:
         kept = engine.config.cache.files if engine.config.cache else None
         environment = _environment(args, env.preloadable(preloaded, engine.folder), engine.socket_path, kept,
                                    simulator is None)
@@ -167,6 +177,8 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
         engine.settle()
         signals.release()
         with contextlib.suppress(KeyboardInterrupt):
+            if recorder is not None:
+                recorder.finish()
             _run_callbacks(engine, args.quiet)
             engine.complete()
     return status
@@ -212,7 +224,7 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    parser.set_defaults(tracedir=None, benchmark=False, memusage=False)
+    parser.set_defaults(tracedir=None, benchmark=False, memusage=False, trace=False)
 
 
 class _Request(argparse.ArgumentParser):
@@ -245,6 +257,8 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, f"write '--' before the command: ... -- {' '.join([*args.misplaced, *(args.after or ())])}")
     if not args.after:
         _stop(usage_error, "no command: write it after '--'")
+    if args.idle and args.trace:
+        _stop(usage_error, "--idle records no timeline: 'ncc run -p PROBE --trace', or 'ncc trace' without probes")
     if args.idle and args.probe:
         _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
     if args.idle:
@@ -415,7 +429,7 @@ def _flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
               abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off",
               abi.Option.MEMUSAGE: args.memusage, abi.Option.BENCHMARK: args.benchmark,
-              abi.Option.AUTOTUNE: args.autotune == "probe"}
+              abi.Option.AUTOTUNE: args.autotune == "probe", record.MODES["default"]: args.trace}
     return sum(flag for flag, given in chosen.items() if given)
 
 

@@ -69,6 +69,8 @@ WRAP("open", EMFILE, -1, int, socket, (int domain, int type, int protocol), (dom
 WRAP("write", ENOSPC, -1, ssize_t, write, (int fd, const void *data, size_t bytes), (fd, data, bytes))
 WRAP("write", ENOSPC, -1, ssize_t, pwrite, (int fd, const void *data, size_t bytes, off_t offset),
      (fd, data, bytes, offset))
+WRAP("write", ENOSPC, -1, ssize_t, pwritev, (int fd, const struct iovec *parts, int n, off_t offset),
+     (fd, parts, n, offset))
 WRAP("write", ENOSPC, -1, int, ftruncate, (int fd, off_t bytes), (fd, bytes))
 WRAP("write", ENOSPC, -1, int, rename, (const char *from, const char *to), (from, to))
 WRAP("write", EPIPE, -1, ssize_t, sendmsg, (int fd, const struct msghdr *message, int flags), (fd, message, flags))
