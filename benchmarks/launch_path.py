@@ -1,4 +1,5 @@
-"""Cycles that a launch takes the program's thread, without ncc and under it, with a driver that runs nothing.
+"""Cycles that a launch takes the program's thread, without ncc, probed, and with a timeline, with a driver that runs
+nothing.
 
 usage: launch_path.py [--out DIR] [--launches N] [--repeats N] [--tool TOOL]
 
@@ -14,12 +15,15 @@ import json
 import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from common import build_on_null_driver, ncc_run, processor, said, write_result
+
+from ncc.trace import Timeline
 
 KERNEL_NS = 3000
 GAP_NS = 8000  # between two launches
@@ -44,6 +48,18 @@ def probed(tool: str, command: list[str], traces: Path) -> Run:
     return said(printed)
 
 
+def traced(command: list[str], folder: Path) -> Run:
+    """Under ``ncc trace --mode lite``; every launch is in the file, or is counted."""
+    path = folder / "trace.db"
+    done = subprocess.run([sys.executable, "-m", "ncc", "trace", "-o", str(path), "--mode", "lite", "--device", "cuda",
+                           "--", *command], check=True, capture_output=True, text=True, timeout=120)
+    with Timeline(path) as timeline:
+        notes = dict(timeline.metadata)
+        assert timeline.count("rocpd_op") > 0, done.stderr
+    assert not any(int(value) for tag, value in notes.items() if tag.startswith("untimed.")), notes
+    return said(done.stdout)
+
+
 def least(runs: list[Run]) -> dict[str, int]:
     return {key: min(run[key] for run in runs) for key in ("p10", "median")}
 
@@ -52,10 +68,13 @@ def measure(program: Path, args: argparse.Namespace, kernels: int, kib: int) -> 
     command = [str(program), *map(str, (kernels, args.launches, kib, GAP_NS))]
     before: list[Run] = []
     after: list[Run] = []
+    timed: list[Run] = []
     for _ in range(args.repeats):
         before.append(plain(command))
         after.append(probed(args.tool, command, program.parent / "trace"))
-    return {"plain": least(before), "probed": least(after), "medians": [run["median"] for run in after]}
+        timed.append(traced(command, program.parent))
+    return {"plain": least(before), "probed": least(after), "traced": least(timed),
+            "medians": [run["median"] for run in after]}
 
 
 def main() -> int:
@@ -71,9 +90,10 @@ def main() -> int:
         os.environ |= {"LD_LIBRARY_PATH": folder, "NULL_DRIVER_NS": str(KERNEL_NS)}
         for name, kernels, kib in CASES:
             rows[name] = measure(program, args, kernels, kib)
-    print(f"{'cycles of a launch':30} {'without ncc':>16} {args.tool:>16}   (lowest tenth, median)")
+    print(f"{'cycles of a launch':30} {'without ncc':>16} {args.tool:>16} {'ncc trace':>16}   (lowest tenth, median)")
     for name, row in rows.items():
-        print(f"{name:30} " + " ".join(f"{row[way]['p10']:>8}{row[way]['median']:>8}" for way in ("plain", "probed")))
+        print(f"{name:30} " + " ".join(f"{row[way]['p10']:>8}{row[way]['median']:>8}"
+                                           for way in ("plain", "probed", "traced")))
     write_result("launch-path", {"tool": args.tool, "rows": rows}, args.out, processor())
     return 0
 

@@ -17,8 +17,11 @@ from typing import Any
 import pytest
 from cli import ncc as in_process
 from clocks import HANG_S, eventually
+from native_builds import compile_hip
+from needs import needs
 from sim_run_harness import is_built
 
+from ncc.engine.demangle import demangle
 from ncc.runtime import open_trace
 from ncc.trace import ApiCall, Op, Timeline
 
@@ -340,7 +343,7 @@ def test_a_probed_run_has_a_timeline_by_the_same_clock() -> None:
     started = [calls[op.call] for op in ops if op.type == KERNEL]
     last_ns = 0
     for launch, call in zip(launches, started, strict=True):
-        assert last_ns < launch.start_ns < call.start_ns
+        assert last_ns < launch.times.start_ns < call.start_ns
         last_ns = call.end_ns
     assert not (folder / "timeline").exists()
 
@@ -352,6 +355,25 @@ def test_a_probed_graph_is_in_the_timeline_and_its_kernels_records_are_whole() -
     assert Counter(op.type for op in ops if op.type in (KERNEL, GRAPH)) == {GRAPH: 3, KERNEL: 1}
     assert untimed(notes) == {"captured": 2}
     assert [len(launch.records("block_sched")) for launch in open_trace(folder).launches] == [32] * 7
+
+
+# ---- HIP
+
+@needs("hipcc", "AMD disassembler")
+def test_launches_of_hip_programs_and_of_their_graphs_are_timed(tmp_path: Path) -> None:
+    program = compile_hip(tmp_path / "program", TESTS / "hip" / "programs.hip", "--offload-arch=gfx90a")
+    done = trace_command(str(program), "graphs", "out")
+    assert done.returncode == 0, done.stderr
+    ops, calls, notes = read()
+    assert Counter((op.type, op.name, calls[op.call].name) for op in ops) == {
+        (GRAPH, "graph_1", "hipGraphLaunch"): 3, (GRAPH, "graph_2", "hipGraphLaunch"): 2}
+    assert untimed(notes) == {"captured": 2}
+    done = trace_command(str(program), "fault", "out")
+    assert done.returncode == 0, done.stderr
+    ops, calls, notes = read()
+    assert [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops] == [
+        ("outside", "hipLaunchKernel"), ("add", "hipLaunchKernel")]  # the second one after the device was reset
+    assert untimed(notes) == {"failed": 1}
 
 
 # ---- wrong usage

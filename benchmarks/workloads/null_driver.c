@@ -268,7 +268,7 @@ int cuEventSynchronize(const uint64_t *event)
 }
 int cuEventElapsedTime(float *ms, const uint64_t *start, const uint64_t *end)
 {
-	*ms = (float)(*end - *start) / 1e6f;
+	*ms = (float)(int64_t)(*end - *start) / 1e6f;
 	return 0;
 }
 

@@ -1,12 +1,14 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2|busy] [--turns] [DIR]
+usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2|busy] [--turns] [--profile FILE|none] [DIR]
 
 --graphs: as CUDA graphs. --eager: not compiled, so that all kernels are PyTorch's own, with a fused optimizer. --size:
 `launches`, small, so that a step takes what Python and its launches take; `gpt2`, of 124 million parameters in mixed
 precision; `busy`, a third of its blocks, twice its batch, so that the GPU always is. Says what the steps took, behind
 some in which all is compiled. --turns: makes as many again for each line of the standard input, within ``ncc.probe``
-if it names a tool, and says what each turn took. Writes the loss of every step, to the last bit, to DIR.
+if it names a tool, and says what each turn took. Writes the loss of every step, to the last bit, to DIR. --profile: as
+many steps at the end, under torch.profiler, whose trace goes to FILE; with `none` the same steps without it. No kernel
+comes after them.
 """
 
 from __future__ import annotations
@@ -65,6 +67,7 @@ def main() -> int:
     how.add_argument("--eager", action="store_true")
     parser.add_argument("--size", choices=SIZES, default="launches")
     parser.add_argument("--turns", action="store_true")
+    parser.add_argument("--profile", metavar="FILE|none")
     parser.add_argument("folder", type=Path, nargs="?")
     args = parser.parse_intermixed_args()
     size = SIZES[args.size]
@@ -110,6 +113,12 @@ def main() -> int:
         with ncc.probe(tool) if tool else nullcontext():
             turn(SETTLE if tool == last == "" else WARM)
         last = tool
+    if args.profile == "none":
+        steps(args.steps)
+    elif args.profile:
+        with torch.profiler.profile(activities=[torch.profiler.ProfilerActivity.CUDA]) as profile:
+            steps(args.steps)
+        profile.export_chrome_trace(args.profile)
     print(losses[-1].item())
     if args.folder:
         (args.folder / "losses.txt").write_text("".join(f"{loss.item().hex()}\n" for loss in losses))
