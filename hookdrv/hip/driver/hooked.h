@@ -21,16 +21,31 @@
 	uint32_t block_y, uint32_t block_z, size_t shared_bytes, CUstream stream, void **params,             \
 	void **extra, CUevent start, CUevent stop
 
+#define NCC_HIP_LIBRARY_OPTIONS                                                                              \
+	int *options, void **values, unsigned int n_options, int *library_options, void **library_values,    \
+	unsigned int n_library_options
+
 #define NCC_HIP_HOOKED_FUNCTIONS(X)                                                                          \
 	X(hipGetProcAddress, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 6.2 */ \
+	X(hipGetProcAddress_spt, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 7.2 */ \
+	X(hipGetDriverEntryPoint, (const char *symbol, void **function, unsigned long long flags, int *status)) /* 7.1 */ \
+	X(hipGetDriverEntryPoint_spt, (const char *symbol, void **function, unsigned long long flags, int *status)) /* 7.1 */ \
 	X(hipGetLastError, (void))                                                                           \
 	X(hipPeekAtLastError, (void))                                                                        \
 	X(hipExtGetLastError, (void))                           /* 6.0 */                                    \
 	X(hipModuleLoad, (CUmodule *module, const char *path))                                               \
 	X(hipModuleLoadData, (CUmodule *module, const void *image))                                          \
 	X(hipModuleLoadDataEx, (CUmodule *module, const void *image, unsigned int n_options, int *options, void **values)) \
+	X(hipModuleLoadFatBinary, (CUmodule *module, const void *image)) /* 7.1 */                           \
 	X(hipModuleUnload, (CUmodule module))                                                                \
 	X(hipModuleGetFunction, (CUfunction *function, CUmodule module, const char *name))                   \
+	X(hipGetFuncBySymbol, (CUfunction *function, const void *host)) /* 6.2 */                            \
+	X(hipLibraryLoadData, (CUlibrary *library, const void *image, NCC_HIP_LIBRARY_OPTIONS)) /* 7.2 */    \
+	X(hipLibraryLoadFromFile, (CUlibrary *library, const char *path, NCC_HIP_LIBRARY_OPTIONS)) /* 7.2 */ \
+	X(hipLibraryUnload, (CUlibrary library))                /* 7.2 */                                    \
+	X(hipLibraryGetKernel, (CUkernel *kernel, CUlibrary library, const char *name)) /* 7.2 */            \
+	X(hipLibraryEnumerateKernels, (CUkernel *kernels, unsigned int n_kernels, CUlibrary library)) /* 7.2 */ \
+	X(hipKernelGetFunction, (CUfunction *function, CUkernel kernel)) /* 7.2 */                           \
 	X(hipFuncSetAttribute, (const void *host, int attribute, int value))                                 \
 	X(hipLaunchKernel, (NCC_HIP_HOST_LAUNCH))                                                            \
 	X(hipLaunchKernel_spt, (NCC_HIP_HOST_LAUNCH))                                                        \
@@ -130,6 +145,8 @@
 	X(hipEventSynchronize, (CUevent))                                                                    \
 	X(hipEventElapsedTime, (float *, CUevent, CUevent))                                                  \
 	X(hipModuleGetGlobal, (void **, size_t *, CUmodule, const char *))                                   \
+	X(hipLibraryGetGlobal, (void **, size_t *, CUlibrary, const char *)) /* optional: after 7.2 */       \
+	X(hipKernelGetName, (const char **, CUkernel))          /* optional: 7.2 */                          \
 	X(hipGetSymbolAddress, (void **, const void *))                                                      \
 	X(hipGetSymbolSize, (size_t *, const void *))                                                        \
 	X(hipFuncGetAttribute, (int *, int, CUfunction))                                                     \

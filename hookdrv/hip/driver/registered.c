@@ -10,65 +10,102 @@
 /* A function or a variable of the program's. */
 struct registered {
 	struct registered *next;
-	const void *bundle;
 	const void *address;
 	char name[]; /* of a function none: it is looked for by its address */
 };
 
-/* Guards the lists and changes of the table. Both are long before main and short-lived after. */
+struct bundle {
+	struct registered *functions, *variables;
+};
+
+/* Guards changes of the tables, and bundles' lists. All are long before main and short-lived after. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static struct ncc_table hosts; /* a function's address -> its bundle */
-static struct registered *functions, *variables;
+static struct ncc_table bundles; /* its handle -> a bundle */
+static struct ncc_table hosts;   /* a function's address -> its bundle */
+
+void ncc_registered_bundle_add(const void *handle)
+{
+	struct bundle *made = calloc(1, sizeof(*made));
+
+	pthread_mutex_lock(&lock);
+	if (!made || ncc_table_find(&bundles, handle) || !ncc_table_set(&bundles, handle, made))
+		free(made);
+	pthread_mutex_unlock(&lock);
+}
 
 /* NULL: no memory. Called with the lock held. */
-static struct registered *add(struct registered **list, const void *bundle, const void *address, const char *name)
+static struct registered *add(struct registered **list, const void *address, const char *name)
 {
 	size_t bytes = strlen(name) + 1;
 	struct registered *made = malloc(sizeof(*made) + bytes);
 
 	if (!made)
 		return NULL;
-	*made = (struct registered){*list, bundle, address};
+	*made = (struct registered){*list, address};
 	memcpy(made->name, name, bytes);
 	*list = made;
 	return made;
 }
 
-void ncc_registered_function_add(const void *bundle, const void *host)
+void ncc_registered_function_add(const void *handle, const void *host)
 {
+	struct bundle *bundle;
+
 	pthread_mutex_lock(&lock);
-	if (add(&functions, bundle, host, ""))
-		ncc_table_set(&hosts, host, (void *)bundle);
+	bundle = ncc_table_find(&bundles, handle);
+	if (bundle && add(&bundle->functions, host, ""))
+		ncc_table_set(&hosts, host, bundle);
 	pthread_mutex_unlock(&lock);
 }
 
-void ncc_registered_variable_add(const void *bundle, const void *shadow, const char *name)
+void ncc_registered_variable_add(const void *handle, const void *shadow, const char *name)
 {
+	struct bundle *bundle;
+
 	pthread_mutex_lock(&lock);
-	add(&variables, bundle, shadow, name);
+	bundle = ncc_table_find(&bundles, handle);
+	if (bundle)
+		add(&bundle->variables, shadow, name);
 	pthread_mutex_unlock(&lock);
 }
 
-static void forget(struct registered **link, const void *bundle)
+static void forget(struct registered *list)
 {
-	for (struct registered *one; (one = *link);) {
-		if (one->bundle != bundle) {
-			link = &one->next;
-			continue;
-		}
-		if (ncc_table_find(&hosts, one->address))
-			ncc_table_set(&hosts, one->address, NULL);
-		*link = one->next;
-		free(one);
+	while (list) {
+		struct registered *gone = list;
+
+		list = gone->next;
+		free(gone);
 	}
 }
 
-void ncc_registered_forget(const void *bundle)
+/* Of a function that another bundle has registered since, that is. */
+static void forget_hosts(const struct bundle *bundle)
 {
+	for (const struct registered *function = bundle->functions; function; function = function->next)
+		if (ncc_table_find(&hosts, function->address) == bundle)
+			ncc_table_set(&hosts, function->address, NULL);
+}
+
+void ncc_registered_forget(const void *handle)
+{
+	struct bundle *bundle;
+
 	pthread_mutex_lock(&lock);
-	forget(&functions, bundle);
-	forget(&variables, bundle);
+	bundle = ncc_table_find(&bundles, handle);
+	if (bundle) {
+		ncc_table_set(&bundles, handle, NULL);
+		forget_hosts(bundle);
+		forget(bundle->functions);
+		forget(bundle->variables);
+		free(bundle);
+	}
 	pthread_mutex_unlock(&lock);
+}
+
+bool ncc_is_bundle(const void *handle)
+{
+	return ncc_table_find(&bundles, handle) != NULL;
 }
 
 bool ncc_is_registered(const void *host)
@@ -76,16 +113,23 @@ bool ncc_is_registered(const void *host)
 	return ncc_table_find(&hosts, host) != NULL;
 }
 
-const void *ncc_registered_variable(const void *bundle, const char *name)
+static const struct registered *named(const struct registered *list, const char *name)
 {
-	const void *shadow = NULL;
+	while (list && strcmp(list->name, name) != 0)
+		list = list->next;
+	return list;
+}
+
+const void *ncc_registered_variable(const void *handle, const char *name)
+{
+	const struct registered *found;
+	const struct bundle *bundle;
 
 	pthread_mutex_lock(&lock);
-	for (const struct registered *variable = variables; variable && !shadow; variable = variable->next)
-		if (variable->bundle == bundle && !strcmp(variable->name, name))
-			shadow = variable->address;
+	bundle = ncc_table_find(&bundles, handle);
+	found = bundle ? named(bundle->variables, name) : NULL;
 	pthread_mutex_unlock(&lock);
-	return shadow;
+	return found ? found->address : NULL;
 }
 
 static void in_child(void)

@@ -199,13 +199,28 @@ static CUresult module_global(CUdeviceptr *address, size_t *bytes, CUmodule modu
 	return result;
 }
 
-/* A bundle that the program registered is what stands for a library. */
+/* Before HIP told, a variable of a library is not found. */
+static CUresult loaded_global(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)
+{
+	void *found = NULL;
+	CUresult result = CUDA_ERROR_NOT_FOUND;
+
+	if (ncc_hip.hipLibraryGetGlobal)
+		result = ncc_hip_own(ncc_hip.hipLibraryGetGlobal(&found, bytes, library, name));
+	*address = (uintptr_t)found;
+	return result;
+}
+
+/* A bundle that the program registered is what stands for a library, too. */
 static CUresult library_global(CUdeviceptr *address, size_t *bytes, CUlibrary library, const char *name)
 {
-	const void *shadow = ncc_registered_variable(library, name);
+	const void *shadow;
 	void *found = NULL;
 	CUresult result;
 
+	if (!ncc_is_bundle(library))
+		return loaded_global(address, bytes, library, name);
+	shadow = ncc_registered_variable(library, name);
 	if (!shadow)
 		return CUDA_ERROR_NOT_FOUND;
 	result = ncc_hip_own(ncc_hip.hipGetSymbolAddress(&found, shadow));
@@ -240,11 +255,21 @@ static CUresult registered_attribute(int *value, int attribute, const void *host
 	return CUDA_SUCCESS;
 }
 
+/* The kernel of a library may be none of a module's functions, in some versions. */
+static CUfunction function_of(CUfunction handle)
+{
+	CUfunction function;
+
+	if (!ncc_hip.hipKernelGetFunction || ncc_hip_own(ncc_hip.hipKernelGetFunction(&function, (CUkernel)handle)))
+		return handle;
+	return function;
+}
+
 static CUresult function_attribute(int *value, int attribute, CUfunction function)
 {
 	if (ncc_is_registered(function))
 		return registered_attribute(value, attribute, function);
-	return ncc_hip_own(ncc_hip.hipFuncGetAttribute(value, attribute, function));
+	return ncc_hip_own(ncc_hip.hipFuncGetAttribute(value, attribute, function_of(function)));
 }
 
 /* HIP lets none of a module's functions be set, and needs it of none. */
@@ -263,8 +288,8 @@ static CUresult resident_blocks(int *blocks, CUfunction function, int threads, s
 	if (ncc_is_registered(function))
 		return ncc_hip_own(
 			ncc_hip.hipOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes));
-	return ncc_hip_own(
-		ncc_hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function, threads, shared_bytes));
+	return ncc_hip_own(ncc_hip.hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(blocks, function_of(function),
+										      threads, shared_bytes));
 }
 
 static CUresult launch_kernel(CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
@@ -326,8 +351,9 @@ static void fill_the_rest(void)
 
 static bool is_optional(const char *name)
 {
-	static const char *const optional[] = {"hipDeviceGetUuid", "hipGetDevicePropertiesR0600", "hipStreamGetDevice",
-					       "hipThreadExchangeStreamCaptureMode"};
+	static const char *const optional[] = {"hipDeviceGetUuid",    "hipGetDevicePropertiesR0600",
+					       "hipStreamGetDevice",  "hipThreadExchangeStreamCaptureMode",
+					       "hipLibraryGetGlobal", "hipKernelGetName"};
 
 	if (!strncmp(name, "hipGraph", 8)) /* without one, graphs run unprobed */
 		return true;

@@ -6,11 +6,18 @@
 #include "code/load.h"
 #include "code/prepare.h"
 #include "code/registry.h"
+#include "hip/driver/own.h"
 #include "hip/driver/registered.h"
 #include "hip/wrap/wrap.h"
 #include "records/records.h"
 
 #define CALLER __builtin_return_address(0)
+
+static hipError_t loaded_library(const char *name, hipError_t result, CUlibrary *library, struct ncc_load load)
+{
+	ncc_loaded(name, result, result == hipSuccess && library ? *library : NULL, load);
+	return ncc_leave(name, result);
+}
 
 static hipError_t loaded(const char *name, hipError_t result, CUmodule *module, struct ncc_load load)
 {
@@ -46,6 +53,16 @@ NCC_WRAP(hipModuleLoadDataEx, CUmodule *module, const void *image, unsigned int 
 	return loaded("hipModuleLoadDataEx", result, module, load);
 }
 
+NCC_WRAP(hipModuleLoadFatBinary, CUmodule *module, const void *image)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+	hipError_t result;
+
+	NCC_NOTE(hipModuleLoadFatBinary, module, image);
+	result = NCC_WITH_MEMORY(ncc_hip.hipModuleLoadFatBinary(module, image));
+	return loaded("hipModuleLoadFatBinary", result, module, load);
+}
+
 NCC_WRAP(hipModuleUnload, CUmodule module)
 {
 	struct ncc_unit *unit;
@@ -74,6 +91,108 @@ NCC_WRAP(hipModuleGetFunction, CUfunction *function, CUmodule module, const char
 	if (kernel)
 		ncc_prepare(kernel, NCC_FORM_LAUNCH, *function);
 	return ncc_leave("hipModuleGetFunction", result);
+}
+
+/* The function of one of the program's own, as a module's: both mean one kernel. */
+NCC_WRAP(hipGetFuncBySymbol, CUfunction *function, const void *host)
+{
+	hipError_t result;
+
+	NCC_NOTE(hipGetFuncBySymbol, function, host);
+	result = NCC_WITH_MEMORY(ncc_hip.hipGetFuncBySymbol(function, host));
+	if (result == hipSuccess)
+		ncc_kernel_alias(*function, host);
+	return ncc_leave("hipGetFuncBySymbol", result);
+}
+
+/* ---- libraries. The library loads one, on the device that is current then, when a kernel of it is first asked for, and
+ * gives the module's function as the kernel (clr, hip_library.cpp). A program may free the image in between or not: what
+ * it is was known before. ---- */
+
+NCC_WRAP(hipLibraryLoadData, CUlibrary *library, const void *image, NCC_HIP_LIBRARY_OPTIONS)
+{
+	struct ncc_load load = {.code = image, .caller = CALLER};
+	hipError_t result;
+
+	NCC_NOTE(hipLibraryLoadData, library, image, options, values, n_options, library_options, library_values,
+		 n_library_options);
+	result = NCC_WITH_MEMORY(ncc_hip.hipLibraryLoadData(library, image, options, values, n_options, library_options,
+							    library_values, n_library_options));
+	return loaded_library("hipLibraryLoadData", result, library, load);
+}
+
+NCC_WRAP(hipLibraryLoadFromFile, CUlibrary *library, const char *path, NCC_HIP_LIBRARY_OPTIONS)
+{
+	struct ncc_load load = {.path = path, .caller = CALLER};
+	hipError_t result;
+
+	NCC_NOTE(hipLibraryLoadFromFile, library, path, options, values, n_options, library_options, library_values,
+		 n_library_options);
+	result = NCC_WITH_MEMORY(ncc_hip.hipLibraryLoadFromFile(library, path, options, values, n_options,
+								library_options, library_values, n_library_options));
+	return loaded_library("hipLibraryLoadFromFile", result, library, load);
+}
+
+NCC_WRAP(hipLibraryUnload, CUlibrary library)
+{
+	struct ncc_unit *unit;
+	hipError_t result;
+
+	NCC_NOTE(hipLibraryUnload, library);
+	unit = ncc_unit_detach(library);
+	result = ncc_hip.hipLibraryUnload(library);
+	ncc_log("[mod] hipLibraryUnload %d lib %p", result, (void *)library);
+	ncc_unloaded(unit, result);
+	return ncc_leave("hipLibraryUnload", result);
+}
+
+NCC_WRAP(hipLibraryGetKernel, CUkernel *kernel, CUlibrary library, const char *name)
+{
+	struct ncc_kernel *record;
+	hipError_t result;
+
+	NCC_NOTE(hipLibraryGetKernel, kernel, library, name);
+	result = NCC_WITH_MEMORY(ncc_hip.hipLibraryGetKernel(kernel, library, name));
+	if (result != hipSuccess)
+		return ncc_leave("hipLibraryGetKernel", result);
+	ncc_log("[mod] hipLibraryGetKernel kernel %p lib %p name %s", (void *)*kernel, (void *)library, name);
+	record = ncc_kernel_register(*kernel, library, name);
+	if (record)
+		ncc_prepare(record, NCC_FORM_LAUNCH, (CUfunction)*kernel);
+	return ncc_leave("hipLibraryGetKernel", result);
+}
+
+/* Enumerated ones are many and few are launched: they are prepared by their first launch. Those that a library has less
+ * than were asked for are not written, and have no name. */
+static void register_enumerated(const CUkernel *kernels, unsigned int n_kernels, CUlibrary library)
+{
+	const char *name;
+
+	for (unsigned int i = 0; ncc_hip.hipKernelGetName && i < n_kernels; i++)
+		if (kernels[i] && !ncc_hip_own(ncc_hip.hipKernelGetName(&name, kernels[i])))
+			ncc_kernel_register(kernels[i], library, name);
+}
+
+NCC_WRAP(hipLibraryEnumerateKernels, CUkernel *kernels, unsigned int n_kernels, CUlibrary library)
+{
+	hipError_t result;
+
+	NCC_NOTE(hipLibraryEnumerateKernels, kernels, n_kernels, library);
+	result = NCC_WITH_MEMORY(ncc_hip.hipLibraryEnumerateKernels(kernels, n_kernels, library));
+	if (result == hipSuccess)
+		register_enumerated(kernels, n_kernels, library);
+	return ncc_leave("hipLibraryEnumerateKernels", result);
+}
+
+NCC_WRAP(hipKernelGetFunction, CUfunction *function, CUkernel kernel)
+{
+	hipError_t result;
+
+	NCC_NOTE(hipKernelGetFunction, function, kernel);
+	result = ncc_hip.hipKernelGetFunction(function, kernel);
+	if (result == hipSuccess)
+		ncc_kernel_alias(*function, kernel);
+	return ncc_leave("hipKernelGetFunction", result);
 }
 
 NCC_WRAP(hipFuncSetAttribute, const void *host, int attribute, int value)
@@ -120,6 +239,7 @@ REGISTER(void **, __hipRegisterFatBinary, const void *wrapper)
 	bundle = ncc_hip.__hipRegisterFatBinary(wrapper);
 	load.handle = bundle;
 	if (bundle && ncc_wanted()) {
+		ncc_registered_bundle_add(bundle);
 		ncc_load_register(&load);
 		n_early += !ncc_session_now();
 	}

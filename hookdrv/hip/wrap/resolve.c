@@ -1,4 +1,4 @@
-/* hipGetProcAddress: what it gives for a hooked function is ours that stands for that. */
+/* hipGetProcAddress and its kind: what they give for a hooked function is ours that stands for that. */
 #include "hip/wrap/wrap.h"
 
 static void log_driver(const struct ncc_welcome *run)
@@ -17,13 +17,29 @@ static void *ours_of(void *function)
 	return function;
 }
 
-NCC_WRAP(hipGetProcAddress, const char *symbol, void **function, int version, uint64_t flags, int *status)
+/* Who asks gets what was found. */
+static hipError_t found(const char *name, hipError_t result, void **function)
 {
-	hipError_t result;
-
-	NCC_NEED(hipGetProcAddress);
-	result = ncc_hip.hipGetProcAddress(symbol, function, version, flags, status);
 	if (result == hipSuccess && function && *function && ncc_wanted())
 		*function = ours_of(*function);
-	return ncc_leave("hipGetProcAddress", result);
+	return ncc_leave(name, result);
 }
+
+#define PROC_ADDRESS(name)                                                                             \
+	NCC_WRAP(name, const char *symbol, void **function, int version, uint64_t flags, int *status)  \
+	{                                                                                              \
+		NCC_NEED(name);                                                                        \
+		return found(#name, ncc_hip.name(symbol, function, version, flags, status), function); \
+	}
+
+#define ENTRY_POINT(name)                                                                          \
+	NCC_WRAP(name, const char *symbol, void **function, unsigned long long flags, int *status) \
+	{                                                                                          \
+		NCC_NEED(name);                                                                    \
+		return found(#name, ncc_hip.name(symbol, function, flags, status), function);      \
+	}
+
+PROC_ADDRESS(hipGetProcAddress)
+PROC_ADDRESS(hipGetProcAddress_spt)
+ENTRY_POINT(hipGetDriverEntryPoint)
+ENTRY_POINT(hipGetDriverEntryPoint_spt)

@@ -28,6 +28,9 @@ CUresult ncc_hip_function(const void *host, CUfunction *function);
 /* The other way about. NULL: it is a module's, which the program knows by its handle. */
 const void *ncc_hip_host_function(CUfunction function);
 
+/* A library's kernel, which may be launched as the program's own. */
+bool ncc_hip_is_kernel(const void *address);
+
 /* A variable that a program names by the address of its shadow: where it is on the current device. */
 CUresult ncc_hip_symbol(const void *shadow, CUdeviceptr *address, size_t *bytes);
 

@@ -131,18 +131,53 @@ static void *own(const char *name)
 	return found;
 }
 
-HIP_API hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status)
+static CUresult look_up(const char *symbol, void **function, int version, bool per_thread, int *status)
 {
 	char variant[128];
 
-	ncc_log("hipGetProcAddress '%s' %d %d", symbol ? symbol : "", version, (int)flags);
-	if (!symbol || !function || flags > PER_THREAD)
-		return ncc_hip_done(CUDA_ERROR_INVALID_VALUE);
+	if (!symbol || !function)
+		return CUDA_ERROR_INVALID_VALUE;
 	snprintf(variant, sizeof(variant), "%s_spt", symbol);
-	*function = flags == PER_THREAD ? own(variant) : NULL;
+	*function = per_thread ? own(variant) : NULL;
 	if (!*function && strncmp(symbol, "hip", 3) == 0)
 		*function = own(name_for(symbol, version));
 	if (status)
 		*status = *function ? FOUND : NAME_UNKNOWN;
-	return ncc_hip_done(*function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND);
+	return *function ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
+
+static CUresult proc_address(const char *symbol, void **function, int version, uint64_t flags, bool per_thread,
+			     int *status)
+{
+	ncc_log("hipGetProcAddress '%s' %d %d", symbol ? symbol : "", version, (int)flags);
+	if (flags > PER_THREAD)
+		return CUDA_ERROR_INVALID_VALUE;
+	return look_up(symbol, function, version, per_thread || flags == PER_THREAD, status);
+}
+
+HIP_API hipGetProcAddress(const char *symbol, void **function, int version, uint64_t flags, int *status)
+{
+	return ncc_hip_done(proc_address(symbol, function, version, flags, false, status));
+}
+
+HIP_API hipGetProcAddress_spt(const char *symbol, void **function, int version, uint64_t flags, int *status)
+{
+	return ncc_hip_done(proc_address(symbol, function, version, flags, true, status));
+}
+
+HIP_API hipGetDriverEntryPoint(const char *symbol, void **function, unsigned long long flags, int *status)
+{
+	return ncc_hip_done(proc_address(symbol, function, NCC_HIP_VERSION, flags, false, status));
+}
+
+HIP_API hipGetDriverEntryPoint_spt(const char *symbol, void **function, unsigned long long flags, int *status)
+{
+	return ncc_hip_done(proc_address(symbol, function, NCC_HIP_VERSION, flags, true, status));
+}
+
+/* ---- code ---- */
+
+NCC_HIP_CALL(hipModuleLoadFatBinary, (CUmodule * module, const void *image), cuModuleLoadData(module, image))
+NCC_HIP_CALL(hipModuleGetFunctionCount, (unsigned int *count, CUmodule module), cuModuleGetFunctionCount(count, module))
+NCC_HIP_CALL(hipGetFuncBySymbol, (CUfunction * function, const void *host),
+	     function ? ncc_hip_function(host, function) : CUDA_ERROR_INVALID_VALUE)

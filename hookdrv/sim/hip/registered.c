@@ -15,12 +15,13 @@ enum { BUCKETS = 1 << 10, MANAGED_ATTACH = 1 };
 
 struct bundle {
 	const void *image;
+	struct named *names;
 	struct named *managed; /* of its variables, those that host and device share */
 	CUmodule modules[NCC_MAX_DEVICES];
 };
 
 struct named {
-	struct named *next, *next_managed;
+	struct named *next, *next_of_bundle, *next_managed;
 	const void *address; /* of the program's function, or a variable's shadow */
 	struct bundle *bundle;
 	char *name;
@@ -63,6 +64,8 @@ static struct named *add(struct bundle *bundle, const void *address, const char 
 	pthread_mutex_lock(&lock);
 	made->next = *bucket(address);
 	*bucket(address) = made;
+	made->next_of_bundle = bundle->names;
+	bundle->names = made;
 	pthread_mutex_unlock(&lock);
 	return made;
 }
@@ -123,22 +126,24 @@ EXPORTED void __hipRegisterSurface(void **handle, void *shadow, char *device, co
 	ncc_log("__hipRegisterSurface %s is not supported", name ? name : "");
 }
 
+static void take_out(const struct named *named)
+{
+	struct named **link = bucket(named->address);
+
+	while (*link != named)
+		link = &(*link)->next;
+	*link = named->next;
+}
+
 static void forget_names(struct bundle *bundle)
 {
-	for (size_t i = 0; i < BUCKETS; i++) {
-		struct named **link = &table[i];
+	while (bundle->names) {
+		struct named *named = bundle->names;
 
-		while (*link) {
-			struct named *named = *link;
-
-			if (named->bundle != bundle) {
-				link = &named->next;
-				continue;
-			}
-			*link = named->next;
-			free(named->name);
-			free(named);
-		}
+		bundle->names = named->next_of_bundle;
+		take_out(named);
+		free(named->name);
+		free(named);
 	}
 }
 
@@ -192,12 +197,8 @@ static void forget_ended(struct bundle *bundle, CUdevice device)
 		return;
 	cuModuleUnload(bundle->modules[device]);
 	bundle->modules[device] = NULL;
-	for (size_t i = 0; i < BUCKETS; i++) {
-		for (struct named *named = table[i]; named; named = named->next) {
-			if (named->bundle == bundle)
-				named->functions[device] = NULL;
-		}
-	}
+	for (struct named *named = bundle->names; named; named = named->next_of_bundle)
+		named->functions[device] = NULL;
 }
 
 static CUresult module_of(struct bundle *bundle, CUmodule *module)
@@ -235,6 +236,10 @@ CUresult ncc_hip_function(const void *host, CUfunction *function)
 	CUresult result;
 
 	*function = NULL;
+	if (ncc_hip_is_kernel(host)) {
+		*function = (CUfunction)(uintptr_t)host;
+		return CUDA_SUCCESS;
+	}
 	pthread_mutex_lock(&lock);
 	result = function_of(host, function);
 	pthread_mutex_unlock(&lock);
