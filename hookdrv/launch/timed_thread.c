@@ -18,7 +18,8 @@
 #include "launch/timed_names.h"
 
 enum {
-	PAUSE_MS = 2,         /* between two looks: the driver tells of no event that it is over */
+	PAUSE_MS = 2, /* between two looks: the driver tells of no event that it is over */
+	MOST_IDLE_LOOKS = 25,
 	LAST_WAIT_MS = 10000, /* for what is in flight when a context or the program ends */
 	STREAMS = 64,         /* of which it is known, in one look, that they are not at rest */
 };
@@ -39,8 +40,9 @@ static CUcontext ending;           /* what is of it is to be given back; NULL: o
 static char run_dir[NCC_PATH_BYTES];
 static uint64_t most_bytes;
 
-/* The thread's own: what is in flight, oldest first; which streams were seen not to be at rest; and how many were placed. */
+/* The thread's own: what is in flight, oldest first; and which streams were seen not to be at rest. */
 static struct ncc_timed *waiting, **waiting_end = &waiting;
+static uint32_t idle_looks; /* one after another */
 static struct {
 	const struct ncc_timed *first[STREAMS];
 	uint32_t n;
@@ -250,15 +252,20 @@ static void sleep_until_needed(void)
 	atomic_store(&asleep, false);
 }
 
-/* With the lock held. */
+/* With the lock held. To wake it costs a launch more than all else: it goes to sleep when nothing has come for a while only,
+ * and what wakes it is not looked at alone. */
 static void wait_for_work(bool in_flight)
 {
-	struct timespec until = ncc_wait_until(PAUSE_MS);
+	struct timespec until;
 
-	if (!in_flight)
+	idle_looks = in_flight ? 0 : idle_looks + 1;
+	if (idle_looks > MOST_IDLE_LOOKS) {
 		sleep_until_needed();
-	else if (!stopping && !ending)
-		pthread_cond_timedwait(&changed, &lock, &until);
+		idle_looks = 0;
+	}
+	until = ncc_wait_until(PAUSE_MS);
+	while (!stopping && !ending && !pthread_cond_timedwait(&changed, &lock, &until))
+		;
 }
 
 /* With the lock held, which is let go meanwhile. */
