@@ -16,7 +16,8 @@ from ncc.diag import error
 from ncc.engine.ledger import Ledger
 from ncc.engine.recording import FILE, Recorder
 from ncc.engine.session import Session
-from ncc.trace import Timeline, TimelineWriter
+from ncc.trace import Record, Timeline, TimelineWriter
+from ncc.trace.entries import Entries
 
 KNOWN = name_entries(1, ADD) + name_entries(2, "cuLaunchKernel") + device_entry(0, 7)
 
@@ -109,6 +110,21 @@ def test_a_process_that_has_no_folder_is_not_followed(recorder: Recorder) -> Non
     recorder.follow(Session(1, os.getpid(), "x", None, Ledger(1)))
     recorder.finish()
     assert recorder.paths == []
+
+
+def test_a_process_that_goes_on_writing_does_not_keep_ncc(recorder: Recorder, tmp_path: Path,
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    one, read = session(tmp_path), Entries.records
+
+    def more(self: Entries, data: bytes) -> list[Record]:
+        append(one, data)  # as much as is read
+        return read(self, data)
+
+    monkeypatch.setattr(Entries, "records", more)
+    append(one, KNOWN + op_entry())
+    recorder.follow(one)
+    recorder.finish()
+    assert kernels(tmp_path / "t.db") > 0
 
 
 def test_what_cannot_be_written_ends_the_recording_and_not_the_program(

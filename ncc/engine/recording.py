@@ -30,7 +30,7 @@ FILE: Final = "timeline"
 
 PAUSE_S: Final = 0.1
 PART_BYTES: Final = abi.TIMELINE_BYTES << 12
-"""That is read of one process before it is the next one's turn."""
+"""That is read, and written, at once."""
 
 _NICE: Final = 10
 """The program's own threads come first, where there are not enough cores."""
@@ -154,28 +154,24 @@ class Recorder:
             self.failure = failure
 
     def _read_all(self) -> None:
-        """Until no file has more."""
-        more = True
-        while more:
-            more = sum(self._read(followed) for followed in self._all()) > 0
+        """All that there is by now: what goes on writing must not keep us here."""
+        for followed in self._all():
+            if not followed.over and followed.session.run_dir is not None:
+                ended = has_ended(followed.session.peer_pid)
+                self._read_to(followed, _size(followed.session.run_dir / FILE))
+                followed.over = ended
         for file, _ in self._files.values():
             file.settle()
 
-    def _read(self, followed: _Followed) -> bool:
-        if followed.over or followed.session.run_dir is None:
-            return False
-        ended = has_ended(followed.session.peer_pid)
-        data = _part(followed.session.run_dir / FILE, followed.offset)
-        if not data:
-            followed.over = ended
-            return False
-        if followed.writer is None:
-            file, _ = self._file(followed.path)
-            followed.writer = file.process(followed.session.pid)
-            file.note("process", f"{followed.session.pid} {followed.session.command}")
-        followed.writer.add(followed.entries.records(data))
-        followed.offset += len(data)
-        return True
+    def _read_to(self, followed: _Followed, end: int) -> None:
+        assert followed.session.run_dir is not None
+        while followed.offset < end and (data := _part(followed.session.run_dir / FILE, followed.offset)):
+            if followed.writer is None:
+                file, _ = self._file(followed.path)
+                followed.writer = file.process(followed.session.pid)
+                file.note("process", f"{followed.session.pid} {followed.session.command}")
+            followed.writer.add(followed.entries.records(data))
+            followed.offset += len(data)
 
     def _file(self, path: Path) -> tuple[TimelineWriter, Gpus]:
         if path not in self._files:
@@ -215,6 +211,13 @@ def _clocks() -> dict[str, str]:
     """By which files of several machines are brought to one clock."""
     return {"machine": boot_id(), "host": os.uname().nodename, "monotonic_ns": str(time.monotonic_ns()),
             "realtime_ns": str(time.time_ns())}
+
+
+def _size(path: Path) -> int:
+    try:
+        return os.stat(path, follow_symlinks=False).st_size
+    except OSError:
+        return 0
 
 
 def _part(path: Path, offset: int) -> bytes:
