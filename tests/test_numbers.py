@@ -599,6 +599,7 @@ BOUNDED = {
     "verifier/gcn/insertion.py": {"offset"},
     "verifier/gcn/metadata.py": {"text"},
     "verifier/gcn/start.py": {"text"},
+    "verifier/patch.py": {"sources[1]"},
     "verifier/ptxtext.py": {"(found[2] or '0').replace(' ', '')", "part[1:]", "type_[1]"},
     "runtime/allocations.py": {"made[3]"},
     # names of files, which have 255 bytes at most
