@@ -130,7 +130,7 @@ def test_it_is_told_again_where_it_is_another(binaries: Binaries, library: Path,
     """Each context, and each copy that is loaded, has one."""
     made = FakeEngine(tmp_path, tabled)
     ran, said = go(binaries, made, library, tmp_path, scenario)
-    assert least <= said.count("data start right") <= said.count("module patched")
+    assert least <= said.count("data start right") <= sum(line.startswith("start ") for line in said)
     assert "data start wrong" not in said
     assert sum(row.probed for row in made.ledgers[0].rows()) == len(ran.launches())
     made.close()
@@ -165,12 +165,40 @@ def test_launches_within_a_budget_are_accounted_for(binaries: Binaries, library:
     made.close()
 
 
-def test_functions_are_added_once_a_context(binaries: Binaries, engine: FakeEngine, library: Path,
+def test_kernels_of_a_module_share_its_copy(binaries: Binaries, engine: FakeEngine, library: Path,
                                             tmp_path: Path) -> None:
-    """Two kernels with patches of one name."""
-    _, said = go(binaries, engine, library, tmp_path, "library")
+    """Two kernels with the same patches: functions are added and the copy is patched once; each has its own place."""
+    ran, said = go(binaries, engine, library, tmp_path, "library")
     assert said.count("add text") == 1
+    assert said.count("module patched") == 1
+    assert len({line for line in said if line.startswith("start ")}) == 2
+    assert ran.calls.count("cuLibraryLoadData") == 3  # the program's, its copy, and the hook driver's own kernels
+
+
+def test_a_module_that_is_loaded_twice_has_two_copies(binaries: Binaries, engine: FakeEngine, library: Path,
+                                                      tmp_path: Path) -> None:
+    """What launches pass is told of a function: two kernels of the program cannot have the same."""
+    _, said = go(binaries, engine, library, tmp_path, "reload")
+    assert said.count("module patched") == sum(line.startswith("start ") for line in said) >= 2
+    assert "data start wrong" not in said
+
+
+def test_kernels_with_other_patches_have_copies_of_their_own(binaries: Binaries, library: Path,
+                                                             tmp_path: Path) -> None:
+    def answer(asked: Asked) -> Answer:
+        given = patched(asked)
+
+        def edit(prepared: abi.Prepared) -> None:
+            assert given.edit
+            given.edit(prepared)
+            prepared.n_patches = 1 + (asked.entry == "add")
+
+        return replace(given, edit=edit)
+
+    made = FakeEngine(tmp_path, answer)
+    _, said = go(binaries, made, library, tmp_path, "library")
     assert said.count("module patched") == 2
+    made.close()
 
 
 @pytest.mark.parametrize(("scenario", "patched"), [("context_stays", 1), ("contexts", 3)])

@@ -13,6 +13,7 @@
 struct ncc_addresses;
 struct ncc_budget;
 struct ncc_copies;
+struct ncc_copy;
 struct ncc_param_sizes;
 struct ncc_patches;
 struct ncc_template;
@@ -46,7 +47,9 @@ struct ncc_probed {
 	struct ncc_copies *copies;         /* of the module's texture and surface references: references.c */
 	struct ncc_patches *patches;       /* of machine code that NVIDIA's library patches, else NULL: patches.c */
 	int original_registers, registers; /* 0: not known */
-	struct ncc_probed *previous;       /* before a retry with a register cap; unloaded with the kernel */
+	struct ncc_copy *copy; /* of the module, that kernels which are patched share, else NULL: probed.c */
+	struct ncc_probed *next_of_copy;
+	struct ncc_probed *previous; /* before a retry with a register cap; unloaded with the kernel */
 };
 
 enum ncc_kernel_state {

@@ -41,9 +41,21 @@ struct added {
 	char name[sizeof(((struct ncc_prepared *)0)->patch_name)];
 };
 
-/* Guards `added`, and the library, whose calls that patch may not be made at the same time. */
+/* A copy is patched once in a context, for all of its kernels. */
+struct patched {
+	struct patched *next;
+	CUcontext context;
+	CUlibrary library;
+	struct step {
+		const char *name;
+		int result;
+	} step; /* that failed, or the last one: what it is patched at, and what the library said */
+};
+
+/* Guards what was added and patched, and the library, whose calls that patch may not be made at the same time. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct added *all_added;
+static struct patched *all_patched;
 
 struct ncc_patches *ncc_patches_new(const void *functions, size_t bytes)
 {
@@ -79,12 +91,6 @@ uint64_t ncc_patches_start(const struct ncc_probed *probed, CUcontext context)
 
 	return place ? place->start : 0;
 }
-
-/* One step of patching: its name and what the library said. */
-struct step {
-	const char *name;
-	int result;
-};
 
 static bool is_added(CUcontext context, const char *name)
 {
@@ -132,6 +138,35 @@ static struct step patch_module(const struct ncc_sanitizer *api, const struct nc
 	return step;
 }
 
+static const struct patched *find_patched(CUcontext context, CUlibrary library)
+{
+	const struct patched *found = all_patched;
+
+	while (found && (found->context != context || found->library != library))
+		found = found->next;
+	return found;
+}
+
+/* What failed half-way is not tried again: a second time, each patch might run twice. */
+static struct step patch_once(const struct ncc_sanitizer *api, const struct ncc_probed *probed, CUcontext context,
+			      CUmodule module)
+{
+	const struct patched *found = find_patched(context, probed->library);
+	struct patched *made;
+
+	if (found)
+		return found->step;
+	made = calloc(1, sizeof(*made));
+	if (!made)
+		return (struct step){"no memory", -1};
+	made->context = context;
+	made->library = probed->library;
+	made->step = patch_module(api, probed->prepared, module);
+	made->next = all_patched;
+	all_patched = made;
+	return made->step;
+}
+
 /* The code is loaded now, under lazy loading too. */
 static struct step find_start(const struct ncc_sanitizer *api, const struct ncc_probed *probed, CUmodule module,
 			      uint64_t *start)
@@ -157,7 +192,7 @@ static struct step patch(const struct ncc_sanitizer *api, const struct ncc_probe
 		return (struct step){"cuLibraryGetModule", -1};
 	step = add_functions(api, probed, context);
 	if (!step.result)
-		step = patch_module(api, probed->prepared, module);
+		step = patch_once(api, probed, context, module);
 	return step.result ? step : find_start(api, probed, module, start);
 }
 
@@ -341,11 +376,34 @@ void ncc_patches_forget(struct ncc_probed *probed, CUcontext context)
 	}
 }
 
-void ncc_patches_forget_context(CUcontext context)
+/* With the lock held: of a context, or of a library. */
+static void forget_patched(CUcontext context, CUlibrary library)
+{
+	struct patched **link = &all_patched;
+
+	while (*link) {
+		struct patched *patched = *link;
+
+		if (patched->context != context && patched->library != library) {
+			link = &patched->next;
+			continue;
+		}
+		*link = patched->next;
+		free(patched);
+	}
+}
+
+void ncc_patches_forget_library(CUlibrary library)
+{
+	pthread_mutex_lock(&lock);
+	forget_patched(NULL, library);
+	pthread_mutex_unlock(&lock);
+}
+
+static void forget_added(CUcontext context)
 {
 	struct added **link = &all_added;
 
-	pthread_mutex_lock(&lock);
 	while (*link) {
 		struct added *added = *link;
 
@@ -356,12 +414,20 @@ void ncc_patches_forget_context(CUcontext context)
 		*link = added->next;
 		free(added);
 	}
+}
+
+void ncc_patches_forget_context(CUcontext context)
+{
+	pthread_mutex_lock(&lock);
+	forget_added(context);
+	forget_patched(context, NULL);
 	pthread_mutex_unlock(&lock);
 }
 
 static void in_child(void)
 {
 	all_added = NULL;
+	all_patched = NULL;
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 }
 

@@ -21,6 +21,9 @@ void ncc_patches_unload(struct ncc_patches *patches);
  * the kernel's row says why, and it is not tried again. */
 bool ncc_patches_apply(struct ncc_probed *probed, CUcontext context);
 
+/* A copy, which several kernels may have, is about to be unloaded. */
+void ncc_patches_forget_library(CUlibrary library);
+
 /* Where the copy's code is in a context, as its patches are told program counters. 0: not known. */
 uint64_t ncc_patches_start(const struct ncc_probed *probed, CUcontext context);
 
