@@ -145,6 +145,7 @@ def templates(program: Program, kernel: KernelCode, disassembly: Disassembly,
     made = _made_for(program, kernel, options, hold)
     codes = disassembly.read(made.codes, kernel.machine.sm)
     entry = template.entry_template(made.entry, codes[0]) if made.entry else None
+    disassembly.entering = len(entry.code) if entry else 0
     leaving = template.exit_template(made.exit, codes[-1]) if made.exit else None
     held = [sorted(one.word for one in half.held) if half else [] for half in (entry, leaving)]
     if any(one != list(range(made.halves.held)) for one in held):
@@ -237,9 +238,7 @@ def read_with_templates(file: CodeFile, kernel: KernelCode, program: Program, op
     with suppress(NccError):  # who makes them for this kernel says so
         made = _made_for(program, kernel, options, hold=True)
         ahead += chain(*map(words, made.codes))
-        if disassembly.knows(ahead, kernel.machine.sm):
-            entry = templates(program, kernel, disassembly, options).entry
-            ahead += splicing.likely_jumps(kernel, len(entry.code) if entry else 0)
+        ahead += splicing.likely_jumps(kernel, disassembly.entering)
     return read_kernel(file, kernel, disassembly, ahead)
 
 

@@ -221,7 +221,7 @@ reported as not probed."""
 MISSING: dict[TraceClass, str] = {
     TraceClass.LOAD_GENERIC: "machine code is not told to be generic: it is counted as what it accesses",
     TraceClass.STORE_GENERIC: "machine code is not told to be generic: it is counted as what it accesses",
-    TraceClass.TENSOROP: "NVIDIA's patching API does not patch matrix instructions",
+    TraceClass.TENSOROP: "matrix instructions are not patched: NVIDIA's patching API tells of wgmma alone",
     TraceClass.BRANCH: "NVIDIA's patching API does not patch branches",
 }
 """Why no patch serves a tracepoint."""

@@ -24,6 +24,7 @@ class Disassembly:
 
     def __init__(self, program: Nvdisasm | None = None) -> None:
         self.program = program or find_nvdisasm()
+        self.entering = 0  # instructions that the last kernel was given at entry: likely those of the next
         self._lock = threading.Lock()  # guards what follows
         self._known: dict[tuple[int, int], Instruction] = {}  # by architecture and word, as at address 0
         self._readers: dict[int, Reader] = {}
