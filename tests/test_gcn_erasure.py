@@ -197,7 +197,7 @@ def test_what_is_harmless_anywhere(line: str) -> None:
         "global_atomic_add v5, v6, s[14:15]", "global_load_dword v5, v6, s[14:15]", "flat_store_dword v[6:7], v5",
         "buffer_store_dword v5, off, s[12:15], 0", "scratch_store_dword off, v5, s14", "s_setreg_b32 hwreg(1), s14",
         "s_sendmsg sendmsg(MSG_INTERRUPT)", "s_dcache_wb", "s_store_dword s14, s[16:17], 0x0", "v_cmpx_eq_u32 v5, v6",
-        "s_and_saveexec_b64 s[14:15], s[16:17]", "v_mfma_f32_4x4x1f32 v[4:7], v5, v6, 0", "v_frobnicate v5",
+        "s_or_saveexec_b64 s[14:15], s[16:17]", "v_mfma_f32_4x4x1f32 v[4:7], v5, v6, 0", "v_frobnicate v5",
         ".LBB9_9:", ".LBB9_9: s_nop 0", ".p2align 4", ".set .LBB0_2, 0", "s_nop 0 /*", 's_nop "', "s_nop = 1",
         "v_mov_b32_dpp v5, v6 quad_perm:[0,0,0,0]", "s_set_gpr_idx_off", "v_movreld_b32 v5, v6")),
     # V155: registers
@@ -249,8 +249,14 @@ def test_what_is_harmless_anywhere(line: str) -> None:
     ("V158", sub(r"^\t\.Lncc_0:$", "\ts_and_b64 exec, exec, s[14:15]\n\t.Lncc_0:")),
     ("V158", sub(r"^\t\.Lncc_1:$((?:\n.*)*?)\n\ts_cmp_lg_u32 (s\d+), 0$",
                  r"\ts_mov_b32 \2, 0\n\t.Lncc_1:\1\n\ts_cmp_lg_u32 \2, 0")),
-    ("V158", sub(r"^\t\.Lncc_1:$((?:\n.*)*?)\n\ts_mov_b64 exec, (s\[\d+:)(\d+)",
-                 r"\ts_mov_b32 s\3, 0\n\t.Lncc_1:\1\n\ts_mov_b64 exec, \2\3")),
+    ("V158", sub(r"(\ts_and_saveexec_b64 s\[\d+:(\d+)\], .*\n)", r"\1\ts_mov_b32 s\2, 0\n")),
+    ("V158", insert("s_and_saveexec_b64 s[90:91], s[14:15]")),
+    ("V158", insert("s_and_saveexec_b64 s[90:91], s[90:91]\n\ts_mov_b64 exec, s[90:91]")),
+    ("V158", insert("s_mov_b64 s[90:91], exec\n\ts_mov_b64 exec, -1\n\ts_and_saveexec_b64 s[92:93], s[14:15]")),
+    ("V155", insert("v_pk_mov_b32 v[0:1], v[2:3], v[2:3] op_sel:[0,1]")),
+    # Where entries are stored, an address goes on from site to site: none may leave a number there.
+    ("V157", sub(r"\ts_add_u32 (s\d+), \1, 16(\n\tv_cmp_eq_u64)", r"\ts_mov_b32 \1, 16\2")),
+    ("V157", sub(r"\ts_subb_u32 (s\d+), (?!\1,)s\d+, 0$", r"\ts_subb_u32 \1, 0, 0")),
     ("V157", sub(r"(s_load_dwordx2 s\[\d+:\d+\], (s\[\d+:\d+\]), 0x30)((?:.|\n)*?)\n\t\.Lncc_0:$",
                  r"\1\3\n\ts_load_dwordx2 s[60:61], \2, 0x30\n\t.Lncc_0:\n\tglobal_store_dword v5, v6, s[60:61]")),
     # V159: the start

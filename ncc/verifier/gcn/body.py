@@ -109,6 +109,7 @@ class _Walk:
         self.ends = _ends(old)
         self.met = 0  # statements of the original
         self.written: set[Register] = set()  # after the start
+        self.lost: set[Register] = set()  # of those addresses: where a run leaves something else in them
         self.entered = False
         self.places = _Places()
         self.names = Counter(name for _, text in new.code for name in _NAME.findall(text))
@@ -167,7 +168,7 @@ class _Walk:
             if not self.written.isdisjoint(pair):
                 self.error(("V158", "what the run that ends here sets EXEC to is not always that of the start"), line)
         for line, register in self.stored_by:
-            if register in self.written:
+            if register in self.lost:
                 self.error(("V157", "what the run that ends here addresses memory by is not always the start's"), line)
 
     def _check(self, at_exit: bool) -> None:
@@ -205,6 +206,7 @@ class _Walk:
             self.lanes = frozenset(pair for pair in state.keeps_lanes() if all(map(self._own, pair)))
         else:
             self.written |= state.written
+            self.lost |= state.written - state.addresses
         self.relied_on += [(self.run[-1][0], pair) for pair in state.from_start]
         self.stored_by += [(self.run[-1][0], register) for register in state.relied]
 

@@ -43,7 +43,8 @@ class Run:
     pairs that hold the address of the block. At an exit nothing has to be restored, and EXEC may be set to one
     of ``lanes``, the pairs that hold that of the kernel's start; ``from_start`` are those that were relied on,
     ``written`` all registers that the run has written. ``kept`` are registers in which the start has left addresses,
-    ``relied`` those of them that the run needed. At the kernel's start ``hardware`` tells what its registers hold
+    ``relied`` those of them that the run needed, ``inherited`` of ``addresses`` those that on some way are the start's.
+    At the kernel's start ``hardware`` tells what its registers hold
     (``start``): the address of the arguments is copied, and the prologue may move what is there.
     """
 
@@ -65,6 +66,7 @@ class Run:
     from_start: list[Mask] = field(default_factory=list)
     kept: frozenset[Register] = frozenset()
     relied: set[Register] = field(default_factory=set)
+    inherited: set[Register] = field(default_factory=set)
     written: set[Register] = field(default_factory=set)
     wave_lanes: int = 64
     by_pointer: bool = False
@@ -83,7 +85,8 @@ class Run:
         if if_set and is_first(self.scc_tells):
             self.first = label
         self.ways[label] = replace(self, exec_copies=dict(self.exec_copies), scc_copies=set(self.scc_copies),
-                                   addresses=set(self.addresses), hardware=dict(self.hardware), written=set(),
+                                   addresses=set(self.addresses), hardware=dict(self.hardware),
+                                   written=set(self.written), inherited=set(self.inherited),
                                    from_start=[])
         return None
 
@@ -100,7 +103,9 @@ class Run:
         self.scc_changed |= other.scc_changed
         self.exec_copies = dict(self.exec_copies.items() & other.exec_copies.items())
         self.scc_copies &= other.scc_copies
-        self.addresses &= other.addresses
+        both = {r for r in self.addresses | other.addresses if self._may_hold(r) and other._may_hold(r)}
+        self.inherited = (self.inherited | other.inherited | (self.addresses ^ other.addresses)) & both
+        self.addresses = both
         return None
 
     def step(self, instr: Inserted) -> Problem:
@@ -177,6 +182,7 @@ class Run:
         self.exec_copies = {p: n for p, n in self.exec_copies.items() if gone.isdisjoint(p)}
         self.scc_copies -= gone
         self.addresses -= gone
+        self.inherited -= gone
         return None
 
     def holds_arguments(self, pair: Pair) -> bool:
@@ -197,11 +203,13 @@ class Run:
 
     def is_of_address(self, register: Register) -> bool:
         """Whether a register holds a part of one. That of the start's is relied on then."""
-        if register in self.addresses:
-            return True
-        found = register in self.kept and register not in self.written
-        self.relied |= {register} if found else set()
+        found = self._may_hold(register)
+        if found and (register in self.inherited or register not in self.addresses):
+            self.relied.add(register)
         return found
+
+    def _may_hold(self, register: Register) -> bool:
+        return register in self.addresses or (register in self.kept and register not in self.written)
 
 
 Rule = Callable[[Run, Inserted], Problem]
@@ -236,6 +244,15 @@ def _alu(count: int, scc: bool) -> Rule:
 def _add(run: Run, instr: Inserted) -> Problem:
     """A sum with a map's address, or the address's upper half, is one."""
     address = any(map(run.is_of_address, instr.registers(1) + instr.registers(2)))
+    problem = _alu(1, scc=True)(run, instr)
+    if address:
+        run.addresses.update(instr.registers(0))
+    return problem
+
+
+def _subtract(run: Run, instr: Inserted) -> Problem:
+    """An address less a number is one."""
+    address = any(map(run.is_of_address, instr.registers(1)))
     problem = _alu(1, scc=True)(run, instr)
     if address:
         run.addresses.update(instr.registers(0))
@@ -302,6 +319,22 @@ def _and(run: Run, instr: Inserted) -> Problem:
     run.exec_now = run.exec_states
     run.sets_scc()
     return None
+
+
+def _and_keeping(run: Run, instr: Inserted) -> Problem:
+    """``s_and_saveexec_b64``: EXEC is copied, and may lose lanes."""
+    copy = _mask(run, instr.operand(0))
+    if copy is None or not set(copy).isdisjoint(instr.registers(1)):
+        return "V158", "copies EXEC to something that is no mask of its own"
+    if run.exec_now == _ALL:
+        return "V158", "sets EXEC to something that is no part of it"
+    before = run.exec_now
+    problem = _alu(1, scc=True)(run, instr)
+    if problem is None:
+        run.exec_copies[copy] = before
+        run.exec_states += 1
+        run.exec_now = run.exec_states
+    return problem
 
 
 def _select(run: Run, instr: Inserted) -> Problem:
@@ -425,7 +458,7 @@ def _pair(operand: str) -> Pair | None:
 
 _SCALAR_KEEPING_SCC = ("s_mul_i32 s_mul_hi_u32 s_cselect_b64 s_ff1_i32_b32 s_ff1_i32_b64 s_getreg_b32 s_memtime "
                        "s_memrealtime s_flbit_i32_b32 s_flbit_i32_b64")
-_SCALAR = ("s_sub_u32 s_subb_u32 s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b32 "
+_SCALAR = ("s_and_b32 s_or_b32 s_or_b64 s_xor_b32 s_xor_b64 s_not_b32 s_not_b64 s_andn2_b32 "
            "s_andn2_b64 s_lshl_b32 s_lshl_b64 s_lshr_b32 s_lshr_b64 s_ashr_i32 s_ashr_i64 s_bfe_u32 s_min_u32 "
            "s_min_i32 s_max_u32 s_max_i32 s_bcnt1_i32_b32 s_bcnt1_i32_b64 s_lshl1_add_u32 s_lshl2_add_u32 "
            "s_lshl3_add_u32 s_lshl4_add_u32")
@@ -433,7 +466,7 @@ _VECTOR = ("v_mov_b32 v_add_u32 v_sub_u32 v_mul_lo_u32 v_mul_hi_u32 v_mul_u32_u2
            "v_lshlrev_b32 v_lshrrev_b32 v_ashrrev_i32 v_lshlrev_b64 v_lshrrev_b64 v_ashrrev_i64 v_min_u32 v_min_i32 "
            "v_max_u32 v_max_i32 v_cndmask_b32 v_bfe_u32 v_bfe_i32 v_lshl_or_b32 v_lshl_add_u32 v_alignbit_b32 "
            "v_mbcnt_lo_u32_b32 v_mbcnt_hi_u32_b32 v_readfirstlane_b32 v_readlane_b32 v_accvgpr_read_b32 v_perm_b32 "
-           "v_accvgpr_write_b32 v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32")
+           "v_accvgpr_write_b32 v_lshl_add_u64 v_bcnt_u32_b32 v_ffbh_u32 v_pk_mov_b32")
 _CARRYING = "v_add_co_u32 v_addc_co_u32 v_sub_co_u32 v_subb_co_u32 v_mad_u64_u32 v_mad_i64_i32"
 
 _STORED = ("byte", "short", "dword", "dwordx2", "dwordx3", "dwordx4")
@@ -445,10 +478,13 @@ _RULES: dict[str, Rule] = {
     **dict.fromkeys(_CARRYING.split(), _alu(2, scc=False)),
     "s_add_u32": _add,
     "s_addc_u32": _add,
+    "s_sub_u32": _subtract,
+    "s_subb_u32": _subtract,
     "s_mov_b32": _scalar_move,
     "v_and_b32": _vector_and,
     "s_mov_b64": _move,
     "s_and_b64": _and,
+    "s_and_saveexec_b64": _and_keeping,
     "s_cselect_b32": _select,
     "v_writelane_b32": _lane_write,
     **dict.fromkeys(("s_load_dword", "s_load_dwordx2", "s_load_dwordx4", "s_load_dwordx8"), _scalar_load),

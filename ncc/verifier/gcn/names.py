@@ -35,6 +35,8 @@ def plain(instr: Inserted, lanes: int) -> Inserted:
     suffix = found[0] if (found := re.search(r"_e(?:32|64)\Z", instr.mnemonic)) else ""
     name = instr.mnemonic.removesuffix(suffix)
     name, text = _NAMES.get(name, name), instr.text
+    if lanes == 32 and name == "s_and_saveexec_b32":
+        name = "s_and_saveexec_b64"
     if lanes == 32 and "exec" in text:
         text = _EXEC_LO.sub("exec", text)
         name = _OF_EXEC.get(name, name) if "exec" in Inserted(name, text).operands[:2] else name

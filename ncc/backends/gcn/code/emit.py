@@ -385,7 +385,7 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
     if when is None and not leader:
         yield
         return
-    move, both = e.of_mask("s_mov"), e.of_mask("s_and")
+    move, confine = e.of_mask("s_mov"), e.of_mask("s_and_saveexec")
     all_lanes, e.all_lanes = e.all_lanes, None
     if all_lanes and when is None:
         e.put(move, e.exec, 1)
@@ -393,11 +393,12 @@ def narrowed(e: Emitter, when: Place | None, leader: bool) -> Iterator[None]:
         e.put(move, e.exec, all_lanes)
     else:
         before = e.mask()
-        e.put(move, before, e.exec)
         if when is not None:
-            e.put(both, e.exec, e.exec, when)
-        if leader:
-            e.put(both, e.exec, e.exec, lowest_lane(e))
+            e.put(confine, before, when)
+        if leader and when is not None:
+            e.put(e.of_mask("s_and"), e.exec, e.exec, lowest_lane(e))
+        elif leader:
+            e.put(confine, before, lowest_lane(e))
         yield
         e.put(move, e.exec, before)
     e.all_lanes = all_lanes

@@ -76,14 +76,14 @@ class OwnEntry:
             e.valu("v_lshl_add_u32", at, rank, 2, place)
             e.move(begin.part(0), head)
             e.move(begin.part(1), mask)
-            lowest, differ, storing = (e.take(SGPR, 2) for _ in range(3))
+            lowest, differ, storing = (e.mask() for _ in range(3))
             e.compare("eq", (rank, 0), "u32", lowest)
             _store(e, lowest, at, begin, base, 0)
             for n, word in enumerate(self.words):
                 fact = self._alike(n)
                 if fact is None:
                     e.compare("eq", (e.valu("v_and_b32", step, 256 << n, head), 0), "u32", differ)
-                    e.salu("s_or_b64", storing, lowest, differ)
+                    e.salu(e.of_mask("s_or"), storing, lowest, differ)
                     choose(e, step, differ, each, _WORD_BYTES)
                 else:
                     e.move(step, _WORD_BYTES if fact else each)
@@ -98,7 +98,7 @@ def _store(e: Emitter, lanes: Place | None, at: Place, data: Place, base: Place,
 
 def unlike(e: Emitter, value: Place, first: Place, warp: int) -> Place:
     """The mask of the lanes whose value is not that of a warp's first, which is counted in the warp."""
-    found = e.take(SGPR, 2)
+    found = e.mask()
     with e.scratch():
         if warp:
             first = e.salu("s_add_u32", e.take(SGPR), first, WARP_LANES)

@@ -32,6 +32,7 @@ from ncc.backends.gcn.code.held import Held
 from ncc.backends.gcn.code.helpers import HELPERS, ask_clock, clock_of, lane
 from ncc.backends.gcn.code.homes import brought
 from ncc.backends.gcn.code.lower import combine, lower_body, mask_of, words
+from ncc.backends.gcn.code.pairs import paired
 from ncc.backends.gcn.code.resources import (
     Growth,
     block_offset,
@@ -60,7 +61,7 @@ from ncc.backends.gcn.flow.runs import Run
 from ncc.backends.gcn.isa import defines
 from ncc.backends.gcn.isa import row as row_of
 from ncc.backends.gcn.isa.addresses import Address
-from ncc.backends.gcn.isa.arch import RDNA, generation
+from ncc.backends.gcn.isa.arch import CDNA3, RDNA, generation
 from ncc.backends.gcn.isa.counters import to_wait_for
 from ncc.backends.gcn.isa.table import SCC
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
@@ -291,6 +292,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         lines = brought(e, self.pool.vgpr, position)
         temporary = frozenset(e.temporary) - self.pool.held
         lines = tidied(lines, temporary, position is Position.EXIT, " ".join(e.scalar_wait), e.exec_units)
+        if self.arch in CDNA3 or self.arch == "gfx90a":
+            lines = paired(lines)
         if e.scc and position is not Position.EXIT:
             changed = writes_scc(lines)
             kept = [f"s_cselect_b32 {e.scc}, 1, 0"] if changed or e.scc_read else []

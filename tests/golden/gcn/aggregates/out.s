@@ -25,24 +25,20 @@ k:
 	v_add_u32_e32 v0, s10, v0
 	global_store_dword v1, v0, s[8:9] offset:32
 	s_load_dwordx2 s[22:23], s[6:7], 0x38
-	v_mov_b32 v2, v0
-	v_mov_b32 v3, 0
-	v_mov_b32 v4, v1
-	v_mov_b32 v5, 0
+	v_pk_mov_b32 v[2:3], v[0:1], 0 op_sel:[0,0]
+	v_pk_mov_b32 v[4:5], v[0:1], 0 op_sel:[1,0]
 	v_add_co_u32 v6, s[0:1], 32, v4
 	v_addc_co_u32 v7, s[0:1], 0, v5, s[0:1]
 	v_add_co_u32 v8, s[10:11], v6, s8
 	v_mov_b32 v10, s9
 	v_addc_co_u32 v9, s[10:11], v7, v10, s[10:11]
-	v_mov_b32 v12, v1
-	v_mov_b32 v13, 0
+	v_pk_mov_b32 v[12:13], v[0:1], 0 op_sel:[1,0]
 	v_add_co_u32 v14, s[14:15], 32, v12
 	v_addc_co_u32 v15, s[14:15], 0, v13, s[14:15]
 	v_add_co_u32 v16, s[16:17], v14, s8
 	v_mov_b32 v11, s9
 	v_addc_co_u32 v17, s[16:17], v15, v11, s[16:17]
-	v_mov_b32 v18, v0
-	v_mov_b32 v19, 0
+	v_pk_mov_b32 v[18:19], v[0:1], 0 op_sel:[0,0]
 	v_mov_b32 v20, v2
 	v_mov_b32 v2, v18
 	s_ff1_i32_b64 s18, exec
@@ -235,34 +231,26 @@ k:
 	s_cmp_eq_u64 s[38:39], exec
 	s_cselect_b64 s[34:35], s[20:21], exec
 	s_cselect_b32 s36, s19, 1
-	s_mov_b64 s[38:39], exec
-	s_and_b64 exec, exec, s[20:21]
+	s_and_saveexec_b64 s[38:39], s[20:21]
 	v_mov_b32 v21, 0
-	v_mov_b32 v24, s19
-	v_mov_b32 v25, 0
+	v_pk_mov_b32 v[24:25], s[18:19], 0 op_sel:[1,0]
 	global_atomic_add_x2 v21, v[24:25], s[24:25] offset:64
 	v_mov_b32 v21, 0
-	v_mov_b32 v24, s26
-	v_mov_b32 v25, s27
+	v_pk_mov_b32 v[24:25], s[26:27], s[26:27] op_sel:[0,1]
 	global_atomic_add_x2 v21, v[24:25], s[24:25] offset:72
 	v_mov_b32 v21, 0
-	v_mov_b32 v24, s28
-	v_mov_b32 v25, s29
+	v_pk_mov_b32 v[24:25], s[28:29], s[28:29] op_sel:[0,1]
 	global_atomic_umax_x2 v21, v[24:25], s[24:25] offset:80
 	v_mov_b32 v21, 0
-	v_mov_b32 v24, s30
-	v_mov_b32 v25, s31
+	v_pk_mov_b32 v[24:25], s[30:31], s[30:31] op_sel:[0,1]
 	global_atomic_add_x2 v21, v[24:25], s[24:25] offset:88
 	s_mov_b64 exec, s[38:39]
-	s_mov_b64 s[40:41], exec
-	s_and_b64 exec, exec, s[34:35]
+	s_and_saveexec_b64 s[40:41], s[34:35]
 	v_lshlrev_b32 v21, 3, v3
-	v_mov_b32 v24, s36
-	v_mov_b32 v25, 0
+	v_pk_mov_b32 v[24:25], s[36:37], 0 op_sel:[0,0]
 	global_atomic_add_x2 v21, v[24:25], s[24:25] offset:96
 	s_mov_b64 exec, s[40:41]
-	v_mov_b32 v2, v1
-	v_mov_b32 v3, 0
+	v_pk_mov_b32 v[2:3], v[0:1], 0 op_sel:[1,0]
 	v_add_co_u32 v8, s[18:19], 32, v2
 	v_addc_co_u32 v9, s[18:19], 0, v3, s[18:19]
 	v_add_co_u32 v16, s[20:21], v8, s8
@@ -273,15 +261,13 @@ k:
 	s_getreg_b32 s27, hwreg(HW_REG_HW_ID, 13, 3)
 	s_lshl_b32 s27, s27, 4
 	s_or_b32 s26, s26, s27
-	v_mov_b32 v16, v1
-	v_mov_b32 v17, 0
+	v_pk_mov_b32 v[16:17], v[0:1], 0 op_sel:[1,0]
 	v_add_co_u32 v22, s[28:29], 32, v16
 	v_addc_co_u32 v23, s[28:29], 0, v17, s[28:29]
 	v_add_co_u32 v24, s[30:31], v22, s8
 	v_mov_b32 v19, s9
 	v_addc_co_u32 v25, s[30:31], v23, v19, s[30:31]
-	v_mov_b32 v26, v24
-	v_mov_b32 v27, v25
+	v_pk_mov_b32 v[26:27], v[24:25], v[24:25] op_sel:[0,1]
 	s_ff1_i32_b64 s32, exec
 	s_lshl_b64 s[34:35], 1, s32
 	s_bcnt1_i32_b64 s33, exec
@@ -351,12 +337,9 @@ k:
 	s_waitcnt lgkmcnt(0)
 	s_add_u32 s46, s41, s44
 	s_addc_u32 s47, s45, 0
-	s_mov_b64 s[48:49], exec
-	s_and_b64 exec, exec, s[38:39]
-	v_mov_b32 v34, v20
-	v_mov_b32 v35, v21
-	v_mov_b32 v36, 0
-	v_mov_b32 v37, 0
+	s_and_saveexec_b64 s[48:49], s[38:39]
+	v_pk_mov_b32 v[34:35], v[20:21], v[20:21] op_sel:[0,1]
+	v_pk_mov_b32 v[36:37], 0, 0 op_sel:[0,0]
 	v_mov_b32 v42, 0x7f4a7c15
 	v_mul_hi_u32 v41, v20, v42
 	v_mov_b32 v43, 0x9e3779b9
@@ -373,8 +356,7 @@ k:
 	v_mov_b32 v32, 0x80
 	s_mov_b64 s[50:51], exec
 	v_cmp_ne_u64 s[52:53], v[20:21], 0
-	s_mov_b64 s[56:57], exec
-	s_and_b64 exec, exec, s[52:53]
+	s_and_saveexec_b64 s[56:57], s[52:53]
 	v_mov_b32 v32, v33
 	v_lshlrev_b32 v39, 3, v33
 	global_atomic_cmpswap_x2 v[40:41], v39, v[34:37], s[46:47] offset:1096 glc
@@ -454,17 +436,14 @@ k:
 	s_and_b64 s[52:53], s[52:53], s[54:55]
 	s_mov_b64 exec, s[56:57]
 	s_andn2_b64 s[50:51], s[50:51], s[52:53]
-	v_mov_b32 v34, v32
-	v_mov_b32 v35, 0
+	v_pk_mov_b32 v[34:35], v[32:33], 0 op_sel:[0,0]
 	s_mov_b32 s52, s26
 	s_mov_b32 s53, 0
 	s_lshl_b64 s[54:55], s[52:53], 8
 	v_or_b32 v36, v34, s54
 	v_or_b32 v37, v35, s55
-	v_mov_b32 v38, v36
-	v_mov_b32 v39, v37
-	v_mov_b32 v40, 0
-	v_mov_b32 v41, 0
+	v_pk_mov_b32 v[38:39], v[36:37], v[36:37] op_sel:[0,1]
+	v_pk_mov_b32 v[40:41], 0, 0 op_sel:[0,0]
 	v_mov_b32 v47, 0x7f4a7c15
 	v_mul_hi_u32 v45, v36, v47
 	v_mov_b32 v48, 0x9e3779b9
@@ -479,13 +458,11 @@ k:
 	v_alignbit_b32 v43, v45, v44, 17
 	v_or_b32 v43, 1, v43
 	v_mov_b32 v33, 0x80
-	s_mov_b64 s[62:63], exec
-	s_and_b64 exec, exec, s[50:51]
+	s_and_saveexec_b64 s[62:63], s[50:51]
 	s_mov_b64 s[56:57], exec
 	v_cmp_ne_u64 s[58:59], v[36:37], 0
 	s_mov_b64 exec, s[62:63]
-	s_mov_b64 s[64:65], exec
-	s_and_b64 exec, exec, s[58:59]
+	s_and_saveexec_b64 s[64:65], s[58:59]
 	v_mov_b32 v33, v42
 	v_lshlrev_b32 v46, 3, v42
 	global_atomic_cmpswap_x2 v[44:45], v46, v[38:41], s[46:47] offset:64 glc
@@ -567,17 +544,14 @@ k:
 	s_andn2_b64 s[56:57], s[56:57], s[58:59]
 	s_mov_b64 s[60:61], exec
 	s_andn2_b64 s[58:59], s[60:61], s[56:57]
-	s_mov_b64 s[62:63], exec
-	s_and_b64 exec, exec, s[58:59]
+	s_and_saveexec_b64 s[62:63], s[58:59]
 	v_mov_b32 v38, 0
-	v_mov_b32 v40, s40
-	v_mov_b32 v41, 0
+	v_pk_mov_b32 v[40:41], s[40:41], 0 op_sel:[0,0]
 	global_atomic_add_x2 v38, v[40:41], s[44:45]
 	s_mov_b64 exec, s[62:63]
 	v_mul_u32_u24 v38, v33, 16
-	s_and_b64 exec, exec, s[56:57]
-	v_mov_b32 v40, s40
-	v_mov_b32 v41, 0
+	s_and_saveexec_b64 s[58:59], s[56:57]
+	v_pk_mov_b32 v[40:41], s[40:41], 0 op_sel:[0,0]
 	global_atomic_add_x2 v38, v[40:41], s[46:47] offset:2128
 	global_atomic_umax_x2 v38, v[28:29], s[46:47] offset:2136
 	s_mov_b64 exec, s[48:49]
@@ -585,7 +559,7 @@ k:
 	s_mov_b64 exec, s[12:13]
 	s_cmp_lg_u32 s5, 0
 	s_cselect_b64 s[0:1], -1, 0
-	s_and_b64 exec, exec, s[0:1]
+	s_and_saveexec_b64 s[8:9], s[0:1]
 	s_ff1_i32_b64 s10, exec
 	s_lshl_b64 s[14:15], 1, s10
 	s_and_b64 exec, exec, s[14:15]
@@ -605,8 +579,7 @@ k:
 	v_mov_b32 v3, 0
 	global_atomic_add_x2 v0, v[2:3], s[18:19] offset:64
 	v_mov_b32 v0, 0
-	v_mov_b32 v2, s20
-	v_mov_b32 v3, s21
+	v_pk_mov_b32 v[2:3], s[20:21], s[20:21] op_sel:[0,1]
 	global_atomic_add_x2 v0, v[2:3], s[18:19] offset:72
 	s_endpgm
 .Lk_end:

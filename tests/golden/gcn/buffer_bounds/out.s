@@ -58,12 +58,10 @@ k:
 	v_and_b32 v10, -4, v10
 	s_cmp_lt_u32 s13, s18
 	s_cselect_b64 s[24:25], -1, 0
-	v_mov_b32 v12, s20
-	v_mov_b32 v13, s21
+	v_pk_mov_b32 v[12:13], s[20:21], s[20:21] op_sel:[0,1]
 	v_mov_b32 v14, v10
 	v_mul_lo_u32 v11, s13, 12
-	s_mov_b64 s[26:27], exec
-	s_and_b64 exec, exec, s[24:25]
+	s_and_saveexec_b64 s[26:27], s[24:25]
 	s_ff1_i32_b64 s23, exec
 	s_lshl_b64 s[28:29], 1, s23
 	s_and_b64 exec, exec, s[28:29]

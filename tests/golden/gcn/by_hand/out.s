@@ -47,11 +47,9 @@ k:
 	s_addc_u32 s1, s1, 0
 	s_cmp_lt_u32 s12, s13
 	s_cselect_b64 s[16:17], -1, 0
-	v_mov_b32 v4, s0
-	v_mov_b32 v5, s1
+	v_pk_mov_b32 v[4:5], s[0:1], s[0:1] op_sel:[0,1]
 	v_mul_lo_u32 v7, s12, 12
-	s_mov_b64 s[18:19], exec
-	s_and_b64 exec, exec, s[16:17]
+	s_and_saveexec_b64 s[18:19], s[16:17]
 	s_ff1_i32_b64 s20, exec
 	s_lshl_b64 s[22:23], 1, s20
 	s_and_b64 exec, exec, s[22:23]

@@ -41,8 +41,7 @@ k:
 	s_add_u32 s16, s13, s18
 	s_addc_u32 s17, s17, s19
 	s_mov_b64 exec, 1
-	v_mov_b32 v2, s10
-	v_mov_b32 v3, s11
+	v_pk_mov_b32 v[2:3], s[10:11], s[10:11] op_sel:[0,1]
 	v_mov_b32 v4, s14
 	v_mov_b32 v5, s2
 	v_mov_b32 v1, 0
@@ -63,8 +62,7 @@ k:
 	s_add_u32 s16, s13, s18
 	s_addc_u32 s17, s17, s19
 	s_mov_b64 exec, 1
-	v_mov_b32 v2, s10
-	v_mov_b32 v3, s11
+	v_pk_mov_b32 v[2:3], s[10:11], s[10:11] op_sel:[0,1]
 	v_mov_b32 v4, s14
 	v_mov_b32 v5, s2
 	v_mov_b32 v1, 0

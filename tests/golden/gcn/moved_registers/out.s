@@ -47,8 +47,7 @@ k:
 	s_add_u32 s10, s15, s22
 	s_addc_u32 s11, s11, s23
 	s_mov_b64 exec, 1
-	v_mov_b32 v0, s18
-	v_mov_b32 v1, s19
+	v_pk_mov_b32 v[0:1], s[18:19], s[18:19] op_sel:[0,1]
 	v_mov_b32 v2, s20
 	v_mov_b32 v3, s4
 	v_mov_b32 v4, 0

@@ -50,8 +50,7 @@ k:
 	s_add_u32 s18, s5, s20
 	s_addc_u32 s19, s19, s21
 	s_mov_b64 exec, 1
-	v_mov_b32 v2, s14
-	v_mov_b32 v3, s15
+	v_pk_mov_b32 v[2:3], s[14:15], s[14:15] op_sel:[0,1]
 	v_mov_b32 v4, s16
 	v_mov_b32 v5, s0
 	v_mov_b32 v1, 0

@@ -48,8 +48,7 @@ k:
 	v_mov_b32 v3, v0
 	global_load_dword v0, v0, s[8:9] offset:16
 	s_cselect_b32 s0, 1, 0
-	v_mov_b32 v4, v3
-	v_mov_b32 v5, 0
+	v_pk_mov_b32 v[4:5], v[2:3], 0 op_sel:[1,0]
 	v_add_co_u32 v6, s[20:21], 16, v4
 	v_addc_co_u32 v7, s[20:21], 0, v5, s[20:21]
 	v_add_co_u32 v8, s[22:23], v6, s8
@@ -57,8 +56,7 @@ k:
 	v_addc_co_u32 v9, s[22:23], v7, v10, s[22:23]
 	v_mbcnt_lo_u32_b32 v11, -1, 0
 	v_mbcnt_hi_u32_b32 v11, -1, v11
-	v_mov_b32 v12, v8
-	v_mov_b32 v13, v9
+	v_pk_mov_b32 v[12:13], v[8:9], v[8:9] op_sel:[0,1]
 	v_mov_b32 v14, 1
 	v_mov_b32 v16, 0x300
 	v_mul_lo_u32 v15, v2, v16
@@ -76,10 +74,9 @@ k:
 	v_cmp_eq_u32 s[24:25], v1, -4
 	v_cndmask_b32 v12, 0, 4, s[24:25]
 	v_sub_u32 v1, v1, v12
-	s_mov_b64 s[26:27], exec
 	s_ff1_i32_b64 s19, exec
 	s_lshl_b64 s[28:29], 1, s19
-	s_and_b64 exec, exec, s[28:29]
+	s_and_saveexec_b64 s[26:27], s[28:29]
 	v_mov_b32 v8, 1
 	v_lshlrev_b32 v9, 2, s18
 	global_store_dword v9, v8, s[16:17]
@@ -113,8 +110,7 @@ k:
 	s_lshl_b32 s19, s5, 2
 	s_add_u32 s22, s19, s24
 	s_addc_u32 s23, s23, s25
-	v_mov_b32 v4, s11
-	v_mov_b32 v5, 0
+	v_pk_mov_b32 v[4:5], s[10:11], 0 op_sel:[1,0]
 	s_mov_b64 exec, 1
 	global_store_dword v5, v4, s[22:23]
 	s_endpgm

@@ -55,8 +55,7 @@ k:
 	v_lshlrev_b32 v5, 9, v1
 	v_lshlrev_b32 v8, 3, v4
 	v_add_u32 v8, v8, v5
-	s_mov_b64 s[18:19], exec
-	s_and_b64 exec, exec, s[16:17]
+	s_and_saveexec_b64 s[18:19], s[16:17]
 	global_store_dwordx2 v8, v[6:7], s[14:15]
 	s_mov_b64 exec, s[18:19]
 	v_add_u32_e64 v1, v1, 1 clamp
@@ -71,13 +70,11 @@ k:
 	v_mbcnt_lo_u32_b32 v0, -1, 0
 	v_mbcnt_hi_u32_b32 v0, -1, v0
 	v_cmp_lt_u32 s[0:1], v1, s11
-	v_mov_b32 v4, 0
-	v_mov_b32 v5, v2
+	v_pk_mov_b32 v[4:5], 0, v[2:3] op_sel:[0,0]
 	v_lshlrev_b32 v3, 9, v1
 	v_lshlrev_b32 v6, 3, v0
 	v_add_u32 v6, v6, v3
-	s_mov_b64 s[16:17], exec
-	s_and_b64 exec, exec, s[0:1]
+	s_and_saveexec_b64 s[16:17], s[0:1]
 	global_store_dwordx2 v6, v[4:5], s[14:15]
 	s_mov_b64 exec, s[16:17]
 	v_add_u32_e64 v1, v1, 1 clamp

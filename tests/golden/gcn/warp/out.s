@@ -46,8 +46,7 @@ k:
 	v_mov_b32 v2, v0
 	global_load_dword v0, v0, s[8:9] offset:16
 	s_cselect_b32 s0, 1, 0
-	v_mov_b32 v4, v2
-	v_mov_b32 v5, 0
+	v_pk_mov_b32 v[4:5], v[2:3], 0 op_sel:[0,0]
 	v_add_co_u32 v6, s[18:19], 16, v4
 	v_addc_co_u32 v7, s[18:19], 0, v5, s[18:19]
 	v_add_co_u32 v8, s[20:21], v6, s8
@@ -60,11 +59,9 @@ k:
 	s_bcnt1_i32_b64 s22, s[24:25]
 	s_cmp_lt_u32 s11, s16
 	s_cselect_b64 s[24:25], -1, 0
-	v_mov_b32 v8, s22
-	v_mov_b32 v9, 4
+	v_pk_mov_b32 v[8:9], s[22:23], 4 op_sel:[0,0]
 	v_lshlrev_b32 v10, 3, s11
-	s_mov_b64 s[26:27], exec
-	s_and_b64 exec, exec, s[24:25]
+	s_and_saveexec_b64 s[26:27], s[24:25]
 	s_ff1_i32_b64 s1, exec
 	s_lshl_b64 s[28:29], 1, s1
 	s_and_b64 exec, exec, s[28:29]
@@ -99,8 +96,7 @@ k:
 	s_lshl_b32 s10, s5, 2
 	s_add_u32 s22, s10, s24
 	s_addc_u32 s23, s23, s25
-	v_mov_b32 v2, s11
-	v_mov_b32 v3, 0
+	v_pk_mov_b32 v[2:3], s[10:11], 0 op_sel:[1,0]
 	s_mov_b64 exec, 1
 	global_store_dword v3, v2, s[22:23]
 	s_endpgm

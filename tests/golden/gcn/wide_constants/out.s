@@ -39,12 +39,9 @@ k:
 	s_add_u32 s24, s34, s32
 	s_addc_u32 s25, s25, s33
 	s_mov_b64 exec, 1
-	v_mov_b32 v2, s26
-	v_mov_b32 v3, s27
-	v_mov_b32 v4, s28
-	v_mov_b32 v5, s29
-	v_mov_b32 v6, s30
-	v_mov_b32 v7, s31
+	v_pk_mov_b32 v[2:3], s[26:27], s[26:27] op_sel:[0,1]
+	v_pk_mov_b32 v[4:5], s[28:29], s[28:29] op_sel:[0,1]
+	v_pk_mov_b32 v[6:7], s[30:31], s[30:31] op_sel:[0,1]
 	v_mov_b32 v1, 0
 	global_store_dwordx4 v1, v[2:5], s[24:25]
 	global_store_dwordx2 v1, v[6:7], s[24:25] offset:16
