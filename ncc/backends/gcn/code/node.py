@@ -56,10 +56,10 @@ def count_execution(e: Emitter, arch: str, block: Place, block_bytes: int, ids: 
             e.salu("s_or_b32", any_, any_, id_)
         with e.skipped():
             count, nowhere, one = e.take(SGPR, 2), e.take(VGPR), e.take(VGPR)
+            e.move(nowhere, 0)
             e.put("s_load_dwordx2", count, block, hex(block_bytes))
             e.wait_scalars()
-            e.put(e.of_mask("s_mov"), e.exec, 1)
-            e.move(nowhere, 0)
+            e.put(e.of_mask("s_mov"), e.exec, 1)  # between the copies: of a pair no step comes
             e.move(one, 1)
             e.put("global_atomic_add", nowhere, one, f"{count}{_OF_SYSTEM.get(arch, '')}")
             e.put(e.of_mask("s_mov"), e.exec, lanes)
