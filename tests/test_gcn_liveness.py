@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from gcn_fixtures import FIXTURES, FOLDER, fixture, instruction_of
 
@@ -14,9 +16,12 @@ from ncc.backends.gcn.isa.table import Format
 from ncc.backends.gcn.isa.vocabulary import MNEMONICS
 from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
+from ncc.diag import Diagnostics
 from ncc.source import SourceFile
-from ncc.verifier.gcn.erasure import _read
+from ncc.verifier.gcn.erasure import _read, verify_gcn_erasure
 from ncc.verifier.gcn.liveness import Liveness, bits, effect_of
+from tests.gcn_lanes import module
+from tests.gcn_probed import capturing, probe
 from tests.test_gcn_instrument import module_text
 
 TUPLES = ("{f}[8:9], {g}[12:13], {g}[16:17], {g}[20:21]", "{f}[8:9], {g}[12:13], {g}[16:17]", "{f}[8:9], {g}[12:13]",
@@ -105,3 +110,28 @@ def free_before(body: str, line: str) -> set[str]:
 ])
 def test_what_is_free_at_a_place(body: str, line: str, free: set[str]) -> None:
     assert free_before(body, line) == free
+
+
+BEGINNING = """	s_or_b32 s49, s8, 0
+	s_mov_b32 s6, 0
+	s_mov_b64 s[4:5], 1
+	v_lshlrev_b32_e32 v1, 2, v0
+	s_endpgm"""
+PRELOADED = "\t.amdhsa_user_sgpr_kernarg_preload_length 2\n"
+ON_OLD_FIRMWARE = ["s_load_dwordx2 s[6:7], s[4:5], 0x0", "s_waitcnt lgkmcnt(0)", "s_branch .Lmain", ".p2align 8",
+                   ".Lmain:"]
+
+
+@pytest.mark.parametrize(("arch", "before", "extra"), [("gfx90a", [], ""), ("gfx942", [], ""),
+                                                       ("gfx942", ON_OLD_FIRMWARE, PRELOADED)])
+def test_the_start_leaves_no_more_in_order_than_is_read(arch: str, before: list[str], extra: str) -> None:
+    """A probe of the kernel's first instruction stands in one run with its start, and may have its temporaries in what
+    the hardware has filled and the kernel does not read. What the kernel does read has to be there all the same."""
+    text = module("k", [*before, *(line.strip() for line in BEGINNING.split("\n"))], arch, extra=extra)
+    one = probe(text, "k", capturing("s_or_b32", "ctaid.x", "tid.x", "clock()", before=True))
+    run = one.probed[: one.probed.index("\ts_or_b32 s49, s8, 0")]
+    assert "\ts_memtime s[4:5]\n" in run
+    reads = [text.replace("s_mov_b64 s[4:5], 1", "s_not_b64 s[4:5], s[4:5]") for text in (one.pruned, one.probed)]
+    diags = Diagnostics()
+    verify_gcn_erasure(replace(one, pruned=reads[0], probed=reads[1]), diags)
+    assert [d.code for d in diags] == ["V159"]

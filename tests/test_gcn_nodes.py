@@ -186,6 +186,10 @@ S, PAIR = r"s\d+", r"s\[\d+:\d+\]"
     ("V157", insert("s_load_dwordx2 s[14:15], s[8:9], 0x48")),
     ("V157", insert("global_store_dword v5, v6, s[8:9]")),
     *(("V155", insert(line)) for line in ("s_mov_b32 s8, 0", "s_mov_b64 s[8:9], s[14:15]", "s_add_u32 s9, s9, 1")),
+    # What the start finds by the block, an address that goes on from site to site among it
+    ("V157", sub(r"\ts_add_u32 (s\d+), \1, 16(\n\tv_cmp_eq_u64)", r"\ts_mov_b32 \1, 16\2")),
+    ("V157", sub(r"\ts_subb_u32 (s\d+), (?!\1,)s\d+, 0$", r"\ts_subb_u32 \1, 0, 0")),
+    ("V157", sub(rf"(\ts_load_dwordx2) ({PAIR}), {PAIR}, 0x20$", r"\ts_mov_b64 \2, s[0:1]")),
     # The count
     ("V163", sub(r"(v_mov_b32 v\d+), 1$", r"\1, 2")),
     ("V163", sub(r"(global_atomic_add v\d+), v\d+, ", r"\1, v0, ")),

@@ -170,7 +170,7 @@ class Run:
 
     def writes(self, written: Sequence[Register]) -> Problem:
         """Note that registers have new values; they have to be the probe's own, or dead."""
-        foreign = [r for r in written if not self.own(r) and r not in self.hardware and not self._is_free(r)]
+        foreign = [r for r in written if not self.own(r) and r not in self.hardware and not self.is_free(r)]
         if foreign:
             return "V155", f"writes {foreign[0][0]}{foreign[0][1]}, which the original names"
         if any(not set(pair).isdisjoint(written) for pair in self.block | self.pointed):
@@ -193,7 +193,7 @@ class Run:
         """Whether, of a node, it holds that of the parameter block."""
         return pair in self.pointed or self.names(pair) == BLOCK
 
-    def _is_free(self, register: Register) -> bool:
+    def is_free(self, register: Register) -> bool:
         """What lanes hold that are off may still be read."""
         off = register[0] == "v" and self.exec_now == _ALL and not self.at_exit
         return bool(self.free & bits([register])) and not off
