@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -239,7 +239,8 @@ class Writer:
             self.vector, self.vector, self.scalar, self.scalar, self.compare, self.select, self.load, self.load,
             self.store, self.scalar_load, self.lanes, self.mode, self.carry]
         options = {"chains": [self.chain], "atomics": [self.atomic], "lds": [self.shared, self.shared],
-                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer]}
+                   "matrices": [self.matrix, self.accumulator], "buffers": [self.buffer, self.buffer_atomic],
+                   "indices": [self.indexed]}
         makes += [make for feature, found in options.items() if feature in self.features for make in found]
         if depth and "branches" in self.features:
             makes += [lambda: self.masked(depth - 1)] * 2
@@ -320,6 +321,18 @@ class Writer:
         self.put((f"s_mov_b32 m0, {self.pick(TEMPS)}", f"s_mov_b32 {self.pick(TEMPS)}, m0",
                   f"s_mov_b64 vcc, {MASK}", f"s_mov_b64 {MASK}, vcc")[which])
 
+    def indexed(self) -> None:
+        """M0 is added to registers' numbers: nobody can tell by the text which they are, so that none is captured."""
+        self.settle()
+        to, source = self.pick(("s28", "s30")), self.pick(("SRC0", "DST", "SRC0,DST"))
+        self.put(f"s_movk_i32 {to}, {self.number(0, 3)}")
+        self.put(f"s_set_gpr_idx_on {to}, gpr_idx({source})", [to, None], 0)
+        self.put(f"v_mov_b32_e32 {self.pick(LOW[:3])}, {self.pick(LOW[:3])}", [None])
+        last = self.lines[-1]
+        assert isinstance(last, Ins)
+        self.lines[-1] = replace(last, out=())
+        self.put("s_set_gpr_idx_off", [], 0)
+
     # ---- memory
 
     _SIZES = (("dword", "", 1), ("dword", "", 1), ("dwordx2", "v[14:15]", 2), ("dwordx4", TUPLE, 4))
@@ -398,19 +411,29 @@ class Writer:
         else:
             self.put(f"global_atomic_{name} {place.format(value + ', ')}", [addr, value], 0, "atomic", 4, "vector")
 
-    def buffer(self) -> None:
-        """With a resource that is shorter than what is asked of it."""
-        size, tuples, count = self.pick(self._SIZES)
+    def in_buffer(self) -> tuple[str, Addr]:
+        """The end of an instruction's text, and the address; the resource is shorter than what is asked of it."""
         offset = 4 * self.number(0, 100)
         self.put(f"v_and_b32_e32 v3, 0x7fc, {self.pick(LOW)}")
-        addr = Addr((("v3",), ("s44", "s45")), offset, limit=DATA_BYTES // 2)
-        tail = f"v3, {RESOURCE}, 0 offen offset:{offset}"
+        return (f"v3, {RESOURCE}, 0 offen offset:{offset}",
+                Addr((("v3",), ("s44", "s45")), offset, limit=DATA_BYTES // 2))
+
+    def buffer(self) -> None:
+        size, tuples, count = self.pick(self._SIZES)
+        tail, addr = self.in_buffer()
         value = self.value(tuples)
         if self.chance(60):
             self.put(f"buffer_load_{size} {value}, {tail}", [addr], kinds="load.global", moved=4 * count,
                      queue="vector")
         else:
             self.put(f"buffer_store_{size} {value}, {tail}", [addr, value], 0, "store.global", 4 * count, "vector")
+
+    def buffer_atomic(self) -> None:
+        """The old value replaces the data, where it is asked for."""
+        tail, addr = self.in_buffer()
+        name, value, returns = self.pick(("add", "swap", "umax", "or")), self.value(""), self.chance(60)
+        self.put(f"buffer_atomic_{name} {value}, {tail}{' glc' if returns else ''}", [addr, value], int(returns),
+                 "atomic", 4, "vector")
 
     def shared(self) -> None:
         offset = 4 * self.number(0, 30)
@@ -662,10 +685,10 @@ def draw_start(draw: Callable[[st.SearchStrategy[Any]], Any], arch: str, feature
 
 
 FEATURES = {
-    "straight": "chains atomics buffers preload",
+    "straight": "chains atomics buffers indices preload",
     "branching": "branches loops exits atomics preload",
     "sharing": "lds branches loops atomics",
-    "everything": "chains atomics buffers branches loops exits lds matrices preload large",
+    "everything": "chains atomics buffers indices branches loops exits lds matrices preload large",
 }
 """What the kernels of a flavour are made of."""
 
