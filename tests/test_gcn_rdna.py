@@ -67,15 +67,16 @@ def test_an_instruction_of_rdna_is_none_of_cdna() -> None:
 
 @ARCHES
 def test_clocks_and_places(arch: str) -> None:
-    program = capturing("global_store", "clock()", "time()", "cuid()", "laneid()", "tid", "ctaid", "ntid", "nctaid")
+    program = capturing("global_load:global_store", "clock()", "time()", "cuid()", "laneid()", "tid", "ctaid", "ntid",
+                        "nctaid")
     probed = probe(copying(arch), "k", program)
     given, result = np.arange(96, dtype=np.uint32), np.zeros(96, np.uint32)
     ran = launch(probed, 7, 96, [given, result], device=sim.Device(sms=3))
-    records = ran.maps["m"].records[:, :, 0]
-    clock, time = records["c0"], records["c1"]
+    clock, time = (ran.maps["m"].records[field] for field in ("c0", "c1"))
     assert (clock > 0).all()
     assert (clock % 25 == 0).all() == (arch == RDNA3)
     assert (time % 10 == 0).all()
+    records = ran.maps["m"].records[:, :, 1]
     assert set(records["c2"].reshape(-1).tolist()) == {0, 1, 2}
     assert (records["c3"] == np.arange(96) % 32).all()
     assert (records["c4"] == np.arange(96)).all()

@@ -264,12 +264,13 @@ def test_one_record_says_all(body: str) -> None:
     assert launched.maps["dmat"].used.min() >= 1
 
 
-WORKLOADS = ("triton_add", "triton_softmax", "triton_layer_norm", "triton_gemm[f16-16", "triton_attention")
+WORKLOADS = ("triton_add", "triton_softmax", "triton_layer_norm", ("triton_gemm[f16-16", "triton_wmma[f16"),
+             "triton_attention")
 
 
-@pytest.mark.parametrize("arch", ["gfx90a", "gfx942"])
-@pytest.mark.parametrize("name", WORKLOADS)
-def test_a_triton_kernel_takes_a_24th_of_the_bytes(name: str, arch: str) -> None:
+@pytest.mark.parametrize("arch", ["gfx90a", "gfx942", "gfx1100", "gfx1200"])
+@pytest.mark.parametrize("name", WORKLOADS, ids=["add", "softmax", "norm", "product", "attention"])
+def test_a_triton_kernel_takes_a_24th_of_the_bytes(name: str | tuple[str, ...], arch: str) -> None:
     """But for lanes that are left out."""
     case, = (c for c in cases() if c.name.startswith(name) and f"{arch}]" in c.name)
     memories = Memories()

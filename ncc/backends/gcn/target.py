@@ -63,8 +63,7 @@ class GcnKernel(TargetKernel[Instruction]):
         super().__init__(kernel.module.source, kernel.name, params_of(kernel))
         self.kernel = kernel
         self.warp_lanes = lanes_of(kernel)
-        # What lanes save together is put into streams, whose entries are made for the two warps of a wave at once.
-        self.streams = self.warp_lanes == LANES
+        self.streams = True  # unless registers run out
         self.spared = FEW_SPARED
         self.beside = beside
         self.by_pointer = by_pointer

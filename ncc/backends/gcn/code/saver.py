@@ -14,7 +14,7 @@ from ncc.backends.gcn.code.emit import SGPR, VGPR, Emitter, Operand, Place, Regi
 from ncc.backends.gcn.code.helpers import lane
 from ncc.backends.gcn.code.pack import STORES, GcnPacker
 from ncc.backends.gcn.code.wave import Kept, Wave
-from ncc.backends.rewrite.layout import MapLayout, Piece, pieces
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout, Piece, pieces
 from ncc.backends.rewrite.saver import Saver, Visit
 from ncc.ir.types import Level, Type
 
@@ -48,7 +48,8 @@ class GcnSaver(Saver[Emitter, Operand]):
     @property
     def warp(self) -> Place:
         """The number of the wave, or of the first of the two warps that it is, in its grid."""
-        return self.wave.kept[Kept.HALF if self.layout.stream else Kept.WARP]
+        halves = self.layout.stream and self.wave.lanes > WARP_LANES
+        return self.wave.kept[Kept.HALF if halves else Kept.WARP]
 
     def pointer(self, e: Emitter, param: int | None) -> Place:
         assert param is not None

@@ -68,7 +68,7 @@ from ncc.backends.gcn.text.nodes import Instruction, Kernel
 from ncc.backends.gcn.text.parse import parse_module
 from ncc.backends.gcn.text.registers import RegFile
 from ncc.backends.rewrite.hooks import Hooks
-from ncc.backends.rewrite.layout import MapLayout
+from ncc.backends.rewrite.layout import WARP_LANES, MapLayout
 from ncc.backends.rewrite.planned import Plan, SitePlan, asks_when_issued
 from ncc.backends.rewrite.saver import Position, Visit
 from ncc.backends.rewrite.shared import initial_value
@@ -111,7 +111,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         self.used = kernel_registers(kernel)
         self.state = state if state and state.variables else None
         self.passed_bytes = POINTER_BYTES if pointed else block_bytes
-        needed = _needed(plan, layouts, self.state is not None)
+        needed = _needed(plan, layouts, self.state is not None, target.warp_lanes)
         if pointed:
             needed |= {Kept.BLOCK} | ({Kept.ARGUMENTS} if self._reads_arguments(layouts) else set())
         self.initial = initial_state(kernel, needed, pointed)
@@ -431,7 +431,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         return HELPERS[which].read(self.wave, e, type_)
 
 
-def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: bool) -> frozenset[Kept]:
+def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: bool,
+            warp_lanes: int) -> frozenset[Kept]:
     """What of the kernel's start its insertions read."""
     found: set[Kept] = {Kept.LANES}
     for _, body in plan.bodies:
@@ -443,7 +444,7 @@ def _needed(plan: Plan[Instruction], layouts: tuple[MapLayout, ...], addresses: 
     if any((layout.table is None and not layout.stream) or layout.map.sample > 1 for layout in layouts):
         found.add(Kept.WARP)
     if any(layout.stream for layout in layouts):
-        found |= {Kept.HALF, Kept.LANE}
+        found |= {Kept.HALF if warp_lanes > WARP_LANES else Kept.WARP, Kept.LANE}
     return frozenset(found)
 
 

@@ -107,9 +107,9 @@ class Wave:
         if Kept.LANES in self.kept:
             e.put(e.of_mask("s_mov"), self.kept[Kept.LANES], e.exec)
         if Kept.LANE in self.kept:
-            e.put("s_mov_b64", "exec", -1)
+            e.put(e.of_mask("s_mov"), e.exec, -1)
             e.remember(LANE, count_lanes(e, self.kept[Kept.LANE]))
-            e.put("s_mov_b64", "exec", self.kept[Kept.LANES])
+            e.put(e.of_mask("s_mov"), e.exec, self.kept[Kept.LANES])
         if Kept.TID in self.kept:
             self._keep_tid(e, start)
         if self.pointed:

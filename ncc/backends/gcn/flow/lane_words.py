@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from ncc.backends.gcn.text.operands import Imm, Operand, bare, operand_units
 from ncc.backends.graph.lane_values import (
+    LANE,
     Value,
     constant,
     make,
@@ -48,7 +49,7 @@ class Carry(NamedTuple):
 
 
 class Below(NamedTuple):
-    """What ``v_mbcnt_lo_u32_b32`` counted."""
+    """What ``v_mbcnt_lo_u32_b32`` counted: of a wave of 32 lanes, and of the first half of one of 64, the lane."""
 
 
 class Arguments(NamedTuple):
@@ -102,6 +103,8 @@ def as_word(content: Content | None) -> Value | None:
         return content
     if isinstance(content, Half) and content.which == 0:
         return truncate(content.of, WORD)
+    if isinstance(content, Below):
+        return make(WORD, 0, LANE)
     is_uniform = isinstance(content, Half | Sign) and content.of.is_uniform
     return uniform(WORD) if is_uniform or isinstance(content, Arguments) else None
 

@@ -128,25 +128,31 @@ Rule = Callable[["Reader", "tuple[Operand, ...]"], "Value | None"]
 
 
 def _step(state: State, instr: Instruction) -> None:
-    name = isa.base_name(instr.mnemonic)
-    reader, results = Reader(dict(state)), isa.result_operands(instr)
-    written: State = {}
-    modified = instr.mnemonic.endswith(("_dpp", "_sdwa")) or instr.has("clamp")
-    if name in _SPECIAL and not modified:
-        written = _SPECIAL[name](reader, instr)
-    elif name in _WORDS and not modified:
-        value = _WORDS[name](reader, isa.source_operands(instr))
-        if value is not None and isinstance(bare(results[0]), Reg | Special):
-            written = dict(zip(operand_units(results[0])[:1], (value,), strict=False))
-    elif name in _WIDES and not modified:
-        value = _WIDES[name](reader, isa.source_operands(instr))
-        if value is not None:
-            written = {unit: Half(value, n) for n, unit in enumerate(operand_units(results[0])[:2])}
-    elif name.startswith("s_load_dword") and isa.row(instr).format is Format.SMEM:
-        written = _load(reader, instr)
+    reader, written = Reader(dict(state)), dict[str, Content]()
+    for one in instr.halves or (instr,):  # of RDNA's two at once both read what was there before
+        written |= _written(reader, one)
     for unit in isa.defines(instr):
         state.pop(unit, None)
     state.update(written)
+
+
+def _written(reader: Reader, instr: Instruction) -> State:
+    name = isa.base_name(instr.mnemonic)
+    modified = instr.mnemonic.endswith(("_dpp", "_sdwa")) or instr.has("clamp")
+    if name in _SPECIAL and not modified:
+        return _SPECIAL[name](reader, instr)
+    results = isa.result_operands(instr)
+    if name in _WORDS and not modified:
+        value = _WORDS[name](reader, isa.source_operands(instr))
+        if value is not None and isinstance(bare(results[0]), Reg | Special):
+            return dict(zip(operand_units(results[0])[:1], (value,), strict=False))
+    elif name in _WIDES and not modified:
+        value = _WIDES[name](reader, isa.source_operands(instr))
+        if value is not None:
+            return {unit: Half(value, n) for n, unit in enumerate(operand_units(results[0])[:2])}
+    elif name.startswith("s_load_dword") and isa.row(instr).format is Format.SMEM:
+        return _load(reader, instr)
+    return {}
 
 
 def _words(compute: Callable[..., Value | None], count: int) -> Rule:
