@@ -76,6 +76,7 @@ static __attribute__((constructor)) void read_environment(void)
 	ncc_config.fail = text_of("NCC_SIM_FAIL");
 	ncc_config.functions = text_of("NCC_SIM_FUNCTION");
 	ncc_config.target = text_of("NCC_SIM_GFX");
+	ncc_config.hiprtc = text_of("NCC_SIM_HIPRTC");
 	ncc_config.unnamed = number_of("NCC_SIM_UNNAMED", 0, 0, 1);
 	ncc_config.host_clock = number_of("NCC_SIM_HOST_CLOCK", 0, 0, 1);
 	if (ncc_config.log)

@@ -102,6 +102,7 @@ struct ncc_config {
 	uint64_t memory_bytes;    /* of each device */
 	const char *socket, *python, *log, *fail, *functions;
 	const char *target; /* the processor of AMD's; NULL: the default */
+	const char *hiprtc; /* the library that compiles for AMD's; NULL: the first that there is */
 	bool unnamed;       /* launches are handed out as functions that have no exported name */
 	bool host_clock;    /* devices' clocks go on while nothing runs, as the host's do */
 };

@@ -220,7 +220,7 @@ HIP_API hipGetDeviceProperties(hipDeviceProp_t *properties, int device)
 	snprintf(made.gcnArchName, sizeof(made.gcnArchName), "%s", ncc_device_target());
 	version_of(&made.major, &made.minor);
 	*properties = made;
-	return hipSuccess;
+	return ncc_hip_done(hipSuccess);
 }
 
 /* hipDeviceAttribute_t of what is the same on every device. What is not here is 0: the device cannot do it. */

@@ -26,38 +26,9 @@ static hipError_t unsupported(const char *name, int *said)
 
 NCC_HIP_NAMES(DEFINE)
 
-/* The compiler of source text answers with numbers of its own. */
-enum { HIPRTC_ERROR_INTERNAL_ERROR = 11 };
-
-#define DEFINE_COMPILER(name)                                  \
-	__attribute__((visibility("default"))) int name(void); \
-	int name(void)                                         \
-	{                                                      \
-		static int said;                               \
-                                                               \
-		unsupported(#name, &said);                     \
-		return HIPRTC_ERROR_INTERNAL_ERROR;            \
-	}
-
-DEFINE_COMPILER(hiprtcAddNameExpression)
-DEFINE_COMPILER(hiprtcCompileProgram)
-DEFINE_COMPILER(hiprtcCreateProgram)
-DEFINE_COMPILER(hiprtcDestroyProgram)
-DEFINE_COMPILER(hiprtcGetCode)
-DEFINE_COMPILER(hiprtcGetCodeSize)
-DEFINE_COMPILER(hiprtcGetLoweredName)
-DEFINE_COMPILER(hiprtcGetProgramLog)
-DEFINE_COMPILER(hiprtcGetProgramLogSize)
-DEFINE_COMPILER(hiprtcVersion)
-
 /* ---- what gives something else ---- */
 
 #define EXPORTED __attribute__((visibility("default")))
-
-EXPORTED const char *hiprtcGetErrorString(int error)
-{
-	return error ? "HIPRTC_ERROR_INTERNAL_ERROR" : "HIPRTC_SUCCESS";
-}
 
 EXPORTED const char *hipApiName(uint32_t id)
 {
