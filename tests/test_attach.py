@@ -56,8 +56,9 @@ class Idle:
         self.environ = environ
         self.folder = folder
         self.ncc = subprocess.Popen(
-            [*NCC, "run", "--idle", "--device", "sim", "--tracedir", str(folder / "trace"), "--", sys.executable,
-             str(program), *map(str, args)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*NCC, "run", "--idle", "--device", "sim", "--tracedir", str(folder / "trace"), "--",
+             *([sys.executable] if program.suffix == ".py" else []), str(program), *map(str, args)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             text=True, env=environ)
         assert self.ncc.stdin is not None
         assert self.ncc.stdout is not None

@@ -13,7 +13,8 @@ from needs import TRITON, needs
 from test_standin_hip_abi import answers
 
 HIP = HOOKDRV / "hip"
-HOOKED = (HIP / "driver" / "hooked.h").read_text()
+HOOKED = "".join((HIP / "driver" / name).read_text() for name in ("hooked.h", "graph_objects.h"))
+TABLES = ("HOOKED", "GRAPH_OBJECT", "REGISTER", "PLAIN")
 PER_THREAD = "amd_hip_runtime_pt_api.h"
 
 SINCE = {
@@ -27,6 +28,17 @@ SINCE = {
     "hipGetProcAddress_spt": "7.2", "hipLibraryLoadData": "7.2", "hipLibraryLoadFromFile": "7.2",
     "hipLibraryUnload": "7.2", "hipLibraryGetKernel": "7.2", "hipLibraryEnumerateKernels": "7.2",
     "hipKernelGetName": "7.2", "hipKernelGetFunction": "7.2", "hipLibraryGetGlobal": "after 7.2",
+    "hipDrvGraphAddMemcpyNode": "5.6", "hipGraphAddMemAllocNode": "5.5", "hipGraphAddMemFreeNode": "5.5",
+    "hipGraphDebugDotPrint": "5.3", "hipGraphKernelNodeCopyAttributes": "5.3", "hipGraphMemAllocNodeGetParams": "5.5",
+    "hipGraphMemFreeNodeGetParams": "5.5", "hipGraphReleaseUserObject": "5.3", "hipGraphRetainUserObject": "5.3",
+    "hipDrvGraphAddMemsetNode": "5.6", "hipGraphAddExternalSemaphoresWaitNode": "5.3",
+    "hipGraphAddExternalSemaphoresSignalNode": "5.3", "hipGraphExternalSemaphoresSignalNodeSetParams": "5.3",
+    "hipGraphExternalSemaphoresWaitNodeSetParams": "5.3", "hipGraphExternalSemaphoresSignalNodeGetParams": "5.3",
+    "hipGraphExternalSemaphoresWaitNodeGetParams": "5.3", "hipGraphAddNode": "5.5",
+    "hipDrvGraphAddMemFreeNode": "6.2", "hipDrvGraphMemcpyNodeGetParams": "6.0",
+    "hipDrvGraphMemcpyNodeSetParams": "6.0", "hipGraphAddBatchMemOpNode": "6.4",
+    "hipGraphBatchMemOpNodeGetParams": "6.4", "hipGraphBatchMemOpNodeSetParams": "6.4",
+    "hipGraphNodeSetParams": "6.2",
 }
 """What Debian's headers do not declare, and the version of HIP that brought it."""
 GONE = {"hipGetDeviceProperties": "the name is a macro for its newer form"}
@@ -69,7 +81,7 @@ def rows(table: str) -> list[str]:
 
 
 def names() -> list[str]:
-    found = [name for table in ("HOOKED", "REGISTER", "PLAIN") for name in rows(f"NCC_HIP_{table}_FUNCTIONS")]
+    found = [name for table in TABLES for name in rows(f"NCC_HIP_{table}_FUNCTIONS")]
     assert len(found) > 80
     assert len(set(found)) == len(found)
     return found
@@ -181,10 +193,11 @@ def test_the_names_of_cpp_are_those_that_programs_want(tmp_path: Path) -> None:
 
 def test_every_row_has_a_function_and_every_function_a_row() -> None:
     text = "".join(path.read_text() for path in sorted((HIP / "wrap").glob("*.c")))
-    macros = "LAUNCH_HOST|LAUNCH_THREADS|LAUNCH|CAPTURES|PROC_ADDRESS|ENTRY_POINT"
+    macros = "LAUNCH_HOST|LAUNCH_THREADS|LAUNCH|CAPTURES|PROC_ADDRESS|ENTRY_POINT|SET_NODE"
     called = "".join(re.findall(rf"^(?:{macros})\([^;{{]*?\)", text, re.M))
     written = {*re.findall(r"^NCC_WRAP\((\w+),", text, re.M), *re.findall(r"\b(?:hip\w+|_Z24\w+)\b", called)}
     assert written & {*rows("NCC_HIP_HOOKED_FUNCTIONS")} == {*rows("NCC_HIP_HOOKED_FUNCTIONS")}
     assert {*re.findall(r"^NCC_WRAP\((\w+),", text, re.M)} <= {*rows("NCC_HIP_HOOKED_FUNCTIONS")}
+    assert "NCC_HIP_GRAPH_OBJECT_FUNCTIONS(NCC_TAKE_TURNS)" in text
     registering = {*re.findall(r"^REGISTER\([\w *]+, (\w+),", text, re.M)}
     assert registering == {*rows("NCC_HIP_REGISTER_FUNCTIONS")} == {*BY_THE_COMPILER}

@@ -17,7 +17,8 @@
 #include "records/marks.h"
 #include "records/records.h"
 #include "records/writer.h"
-#include "cuda/wrap/graph_objects.h"
+#include "cuda/wrap/wrap.h"
+#include "wrap/graph_objects.h"
 
 /* ---- instantiation */
 
@@ -352,19 +353,12 @@ NCC_WRAP(cuGraphDestroy, CUgraph graph)
 
 /* ---- nodes of the program's graphs, which executable ones were made of */
 
-static CUresult was_set(const char *name, CUresult result, CUgraphNode node)
-{
-	if (!result && ncc_config()->idle)
-		ncc_graph_node_set(node);
-	return ncc_graph_changed(name, result);
-}
-
-#define SET_NODE(name, params_type)                                            \
-	NCC_WRAP(name, CUgraphNode node, params_type node_params)              \
-	{                                                                      \
-		NCC_NOTE(name, node, node_params);                             \
-		ncc_graph_change_begins();                                     \
-		return was_set(#name, ncc_real.name(node, node_params), node); \
+#define SET_NODE(name, params_type)                                                             \
+	NCC_WRAP(name, CUgraphNode node, params_type node_params)                               \
+	{                                                                                       \
+		NCC_NOTE(name, node, node_params);                                              \
+		ncc_graph_change_begins();                                                      \
+		return ncc_graph_kernel_was_set(#name, ncc_real.name(node, node_params), node); \
 	}
 
 SET_NODE(cuGraphKernelNodeSetParams, const CUDA_KERNEL_NODE_PARAMS *)

@@ -106,6 +106,18 @@ static CUresult nodes_of(CUgraph graph, CUgraphNode *list, size_t *n)
 	return ncc_hip_own(ncc_hip.hipGraphGetNodes(graph, list, n));
 }
 
+static CUresult edges_of(CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *n)
+{
+	if (!ncc_hip.hipGraphGetEdges)
+		return CUDA_ERROR_NOT_SUPPORTED;
+	return ncc_hip_own(ncc_hip.hipGraphGetEdges(graph, from, to, n));
+}
+
+static CUresult destroy(CUgraph graph)
+{
+	return ncc_hip_own(ncc_hip.hipGraphDestroy(graph));
+}
+
 static CUresult child_of(CUgraphNode node, CUgraph *child)
 {
 	return ncc_hip_own(ncc_hip.hipGraphChildGraphNodeGetGraph(node, child));
@@ -126,6 +138,8 @@ static CUresult set_enabled(CUgraphExec exec, CUgraphNode node, unsigned int ena
 void ncc_hip_translate_graphs(struct ncc_real *real)
 {
 	real->cuGraphGetNodes = IF_THERE(hipGraphGetNodes, nodes_of);
+	real->cuGraphGetEdges = edges_of;
+	real->cuGraphDestroy = IF_THERE(hipGraphDestroy, destroy);
 	real->cuGraphNodeGetType = IF_THERE(hipGraphNodeGetType, node_type);
 	real->cuGraphChildGraphNodeGetGraph = IF_THERE(hipGraphChildGraphNodeGetGraph, child_of);
 	real->cuGraphKernelNodeGetParams_v2 = IF_THERE(hipGraphKernelNodeGetParams, get_params);

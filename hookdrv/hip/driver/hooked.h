@@ -1,11 +1,12 @@
 /* The functions of HIP's library that the hook driver interposes, and those that it calls besides.
  *
- * X(symbol, (parameters)); every one returns hipError_t but for those of NCC_HIP_REGISTER_FUNCTIONS. A row needs a function
+ * X(symbol, (parameters), ...); every one returns hipError_t but for those of NCC_HIP_REGISTER_FUNCTIONS. A row needs a function
  * NCC_WRAP(symbol, parameters) in hip/wrap; a test finds what is missing. _spt: the default stream is the thread's own.
  */
 #ifndef NCC_HIP_HOOKED_H
 #define NCC_HIP_HOOKED_H
 
+#include "hip/driver/graph_objects.h"
 #include "hip/driver/hip_abi.h"
 
 /* clang-format off */
@@ -72,6 +73,8 @@
 	X(hipGraphExecChildGraphNodeSetParams, (CUgraphExec exec, CUgraphNode node, CUgraph child))          \
 	X(hipGraphExecDestroy, (CUgraphExec exec))                                                           \
 	X(hipGraphKernelNodeGetParams, (CUgraphNode node, hipKernelNodeParams *node_params))                 \
+	X(hipGraphKernelNodeSetParams, (CUgraphNode node, const hipKernelNodeParams *node_params))           \
+	X(hipGraphNodeSetParams, (CUgraphNode node, hipGraphNodeParams *node_params)) /* 6.2 */              \
 	X(hipGraphDestroyNode, (CUgraphNode node))                                                           \
 	X(hipGraphDestroy, (CUgraph graph))                                                                  \
 	X(hipStreamBeginCaptureToGraph, (CUstream stream, CUgraph graph, const CUgraphNode *dependencies,    \
@@ -90,7 +93,8 @@
 	X(hipMallocAsync, (void **pointer, size_t bytes, CUstream stream))                                   \
 	X(hipFree, (void *pointer))                                                                          \
 	X(hipFreeAsync, (void *pointer, CUstream stream))                                                    \
-	X(hipDeviceReset, (void))
+	X(hipDeviceReset, (void))                                                                            \
+	NCC_HIP_GRAPH_OBJECT_FUNCTIONS(X)
 
 /* What a program's start-up code calls: bundles of code, and by addresses of the program's the kernels and variables in
  * them. X(result, symbol, (parameters)). */
@@ -131,11 +135,6 @@
 	X(hipStreamWaitEvent, (CUstream, CUevent, unsigned int))                                             \
 	X(hipStreamGetDevice, (CUstream, int *))                /* optional: 5.6 */                          \
 	X(hipThreadExchangeStreamCaptureMode, (int *))          /* optional: 5.1 */                          \
-	X(hipGraphGetNodes, (CUgraph, CUgraphNode *, size_t *))     /* optional */                           \
-	X(hipGraphNodeGetType, (CUgraphNode, int *))            /* optional */                               \
-	X(hipGraphChildGraphNodeGetGraph, (CUgraphNode, CUgraph *)) /* optional */                           \
-	X(hipGraphKernelNodeSetParams, (CUgraphNode, const hipKernelNodeParams *)) /* optional */            \
-	X(hipGraphKernelNodeGetAttribute, (CUgraphNode, int, void *)) /* optional: 5.3 */                    \
 	X(hipGraphNodeGetEnabled, (CUgraphExec, CUgraphNode, unsigned int *)) /* optional: 5.5 */            \
 	X(hipGraphNodeSetEnabled, (CUgraphExec, CUgraphNode, unsigned int))   /* optional: 5.5 */            \
 	X(hipEventCreateWithFlags, (CUevent *, unsigned int))                                                \
@@ -157,7 +156,7 @@
 
 /* The real functions; NULL where the library has none of the name. */
 struct ncc_hip {
-#define NCC_HIP_FIELD(name, params)        hipError_t(*name) params;
+#define NCC_HIP_FIELD(name, params, ...)   hipError_t(*name) params;
 #define NCC_HIP_PART(result, name, params) result(*name) params;
 	NCC_HIP_HOOKED_FUNCTIONS(NCC_HIP_FIELD)
 	NCC_HIP_PLAIN_FUNCTIONS(NCC_HIP_FIELD)

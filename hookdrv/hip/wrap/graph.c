@@ -1,5 +1,4 @@
-/* Graphs: what makes executable ones, changes them, launches them and ends them. Of a run that switches probes on and off
- * (NCC_IDLE_SOCKET) they are the program's own, and counted. */
+/* Graphs: what makes executable ones, changes them, launches them and ends them. */
 #include "code/lookup.h"
 #include "code/prepare.h"
 #include "hip/driver/graphs.h"
@@ -10,7 +9,9 @@
 #include "launch/graph_launch.h"
 #include "launch/graph_make.h"
 #include "launch/graph_shown.h"
+#include "launch/graph_switch.h"
 #include "launch/streams.h"
+#include "wrap/graph_objects.h"
 
 /* ---- instantiation */
 
@@ -35,11 +36,13 @@ static CUresult update(const struct ncc_graph_make *m)
 }
 
 /* HIP takes CUDA's flag of graphs that the device launches, and has no call by which it could. */
-#define MAKE(name, ...)                                                                                         \
-	do {                                                                                                    \
-		struct ncc_graph_make make = {.exec = exec, .graph = graph, __VA_ARGS__};                       \
-                                                                                                                \
-		return ncc_leave(name, ncc_config()->idle || !exec ? make.call(&make) : ncc_graph_make(&make)); \
+#define MAKE(name, ...)                                                                      \
+	do {                                                                                 \
+		struct ncc_graph_make make = {.exec = exec, .graph = graph, __VA_ARGS__};    \
+                                                                                             \
+		return ncc_leave(name, !exec                ? make.call(&make)               \
+				       : ncc_config()->idle ? ncc_graph_make_switched(&make) \
+							    : ncc_graph_make(&make));        \
 	} while (0)
 
 NCC_WRAP(hipGraphInstantiate, CUgraphExec *exec, CUgraph graph, CUgraphNode *error, char *log, size_t log_bytes)
@@ -205,11 +208,26 @@ NCC_WRAP(hipGraphKernelNodeGetParams, CUgraphNode node, hipKernelNodeParams *nod
 	hipError_t result;
 
 	NCC_NOTE(hipGraphKernelNodeGetParams, node, node_params);
+	ncc_graph_change_begins();
 	result = ncc_hip.hipGraphKernelNodeGetParams(node, node_params);
+	/* Under --idle the nodes of the executable graph alone are given probed kernels. */
 	if (result == hipSuccess && !ncc_config()->idle)
 		show(node, node_params);
-	return ncc_leave("hipGraphKernelNodeGetParams", result);
+	return ncc_graph_changed("hipGraphKernelNodeGetParams", result);
 }
+
+/* ---- nodes of the program's graphs, which executable ones were made of */
+
+#define SET_NODE(name, params_type)                                                            \
+	NCC_WRAP(name, CUgraphNode node, params_type node_params)                              \
+	{                                                                                      \
+		NCC_NOTE(name, node, node_params);                                             \
+		ncc_graph_change_begins();                                                     \
+		return ncc_graph_kernel_was_set(#name, ncc_hip.name(node, node_params), node); \
+	}
+
+SET_NODE(hipGraphKernelNodeSetParams, const hipKernelNodeParams *)
+SET_NODE(hipGraphNodeSetParams, hipGraphNodeParams *)
 
 /* ---- captures */
 
@@ -236,6 +254,11 @@ NCC_WRAP(hipStreamBeginCaptureToGraph, CUstream stream, CUgraph graph, const CUg
 
 	NCC_NOTE(hipStreamBeginCaptureToGraph, stream, graph, dependencies, edges, n_dependencies, mode);
 	ncc_stream_captures(stream, NCC_CAPTURE_GRAPH);
+	/* Launches that read graphs are over then, or leave them alone until it ends. */
+	ncc_graph_change_begins();
+	if (ncc_config()->idle)
+		ncc_graph_switch_off_graph(graph);
 	result = ncc_hip.hipStreamBeginCaptureToGraph(stream, graph, dependencies, edges, n_dependencies, mode);
+	ncc_graph_change_ends();
 	return ncc_leave("hipStreamBeginCaptureToGraph", ncc_stream_capture_begun(stream, result));
 }

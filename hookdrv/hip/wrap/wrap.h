@@ -9,7 +9,7 @@
 
 #include "wrap/wrap.h"
 
-#define NCC_DECLARE(name, params) hipError_t ncc_##name params;
+#define NCC_DECLARE(name, params, ...) hipError_t ncc_##name params;
 NCC_HIP_HOOKED_FUNCTIONS(NCC_DECLARE)
 #undef NCC_DECLARE
 
