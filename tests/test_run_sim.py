@@ -219,7 +219,7 @@ def test_a_fault_is_the_programs_own(server: SimulatorServer, start: Start, plai
     counts = row(engine, "add")
     assert counts.launches == {abi.Outcome.PROBED: 2}
     assert counts.unsaved in (1, 2), "the one before may not have been copied when its context broke"
-    assert "CUDA_ERROR_ILLEGAL_ADDRESS" in counts.reason
+    assert counts.reason == "not saved: the kernel: CUDA_ERROR_ILLEGAL_ADDRESS"
     said = io.StringIO()
     print_summary(engine, Console(file=said, width=160))
     assert f"add: {counts.unsaved} probed launches whose records were not saved: {counts.reason}" in said.getvalue()

@@ -10,6 +10,7 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "driver/own_call.h"
 
 enum {
 	KEPT_WORDS = 16 << 10,
@@ -94,6 +95,34 @@ bool ncc_job_fail(const struct ncc_records_launch *launch, const char *step, con
 	}
 	ncc_row_reason(ncc_launch_row(launch), "not saved: %s", line);
 	return false;
+}
+
+/* What a kernel ends with, and every call after it gets. */
+static bool is_fault(CUresult result)
+{
+	static const CUresult faults[] = {
+		CUDA_ERROR_ILLEGAL_ADDRESS,      CUDA_ERROR_LAUNCH_TIMEOUT,        CUDA_ERROR_ASSERT,
+		CUDA_ERROR_HARDWARE_STACK_ERROR, CUDA_ERROR_ILLEGAL_INSTRUCTION,   CUDA_ERROR_MISALIGNED_ADDRESS,
+		CUDA_ERROR_INVALID_PC,           CUDA_ERROR_INVALID_ADDRESS_SPACE, CUDA_ERROR_LAUNCH_FAILED,
+	};
+
+	for (size_t i = 0; i < sizeof(faults) / sizeof(faults[0]); i++)
+		if (faults[i] == result)
+			return true;
+	return false;
+}
+
+void ncc_job_ended_with(const struct ncc_records_launch *launch, CUresult result)
+{
+	ncc_job_fail(launch, "the kernel", ncc_result_name(result));
+}
+
+void ncc_job_unmarked(const struct ncc_records_launch *launch, CUresult result)
+{
+	if (is_fault(result))
+		ncc_job_ended_with(launch, result);
+	else
+		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
 }
 
 /* What the parent's threads held is not followed. */

@@ -62,4 +62,10 @@ bool ncc_words_grow(struct ncc_words *words, uint64_t n);
 /* The launch is not saved: why, in its row and once in the log. Always false. */
 bool ncc_job_fail(const struct ncc_records_launch *launch, const char *step, const char *why);
 
+/* As its kernel ended with this. */
+void ncc_job_ended_with(const struct ncc_records_launch *launch, CUresult result);
+
+/* As its end cannot be marked in its stream. A fault that is found by that is the kernel's: who finds it first, says the same. */
+void ncc_job_unmarked(const struct ncc_records_launch *launch, CUresult result);
+
 #endif

@@ -7,6 +7,7 @@
 #include "driver/capture.h"
 #include "driver/own_call.h"
 #include "records/idle.h"
+#include "records/job.h"
 #include "records/pool.h"
 
 enum {
@@ -81,7 +82,7 @@ void ncc_mark_record(struct ncc_records_launch *launch, CUresult current)
 	CUresult result = current ? current : ncc_real.cuEventRecord(launch->end, launch->stream);
 
 	if (result)
-		ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
+		ncc_job_unmarked(launch, result);
 	mark(launch, result, NCC_MARK_RECORDED);
 }
 

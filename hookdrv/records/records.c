@@ -17,6 +17,7 @@
 #include "records/clocks.h"
 #include "records/execlog.h"
 #include "records/flight.h"
+#include "records/job.h"
 #include "records/kept.h"
 #include "records/marks.h"
 #include "records/layout.h"
@@ -538,7 +539,7 @@ void ncc_records_launched(struct ncc_records_launch *launch, CUresult result)
 		ncc_writer_queue(launch);
 		return;
 	}
-	ncc_row_reason(ncc_launch_row(launch), "after a launch: %s", ncc_result_name(result));
+	ncc_job_unmarked(launch, result);
 	discard(launch);
 	ncc_kernel_put(kernel);
 }
@@ -601,7 +602,7 @@ void ncc_records_graph_launched(struct ncc_records_launch *nodes, CUresult launc
 		return;
 	}
 	if (!launched)
-		ncc_row_reason(ncc_launch_row(nodes), "after a launch: %s", ncc_result_name(noted));
+		ncc_job_unmarked(nodes, noted);
 	if (set->again)
 		ncc_kept_tell_nodes(set);
 	for (struct ncc_records_launch *node = nodes; node && !launched; node = node->next_node)

@@ -509,7 +509,7 @@ static void end(struct ncc_records_launch *launch, CUresult result, uint32_t tim
 	if (launch->ends_clearing && !launch->doubtful)
 		ncc_pool_slab_cleared(launch);
 	if (launch->doubtful && !launch->discard)
-		ncc_job_fail(launch, "the kernel", ncc_result_name(result));
+		ncc_job_ended_with(launch, result);
 	if (launch->discard || launch->doubtful || (launch->executions && !was_executed(launch, times)))
 		drop(launch);
 	else

@@ -26,11 +26,11 @@ void ncc_hip_error_read(void)
 	ncc_hip_error.known = true;
 }
 
-void ncc_hip_error_put_back(hipError_t result)
+void ncc_hip_error_put_back(void)
 {
 	if (ncc_hip_error.waiting)
 		mark();
-	else if (result)
+	else
 		forget();
 }
 
@@ -94,5 +94,5 @@ void ncc_hip_error_keep(void)
 void ncc_hip_error_again(void)
 {
 	ncc_hip_error.waiting = ncc_hip_error.before;
-	ncc_hip_error_put_back(hipErrorOutOfMemory);
+	ncc_hip_error_put_back();
 }

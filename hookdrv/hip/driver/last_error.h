@@ -27,8 +27,8 @@ extern __thread struct ncc_hip_error ncc_hip_error __attribute__((tls_model("ini
 
 void ncc_hip_error_read(void);
 
-/* A call of ours gave `result`: the library is to remember nothing of it. */
-void ncc_hip_error_put_back(hipError_t result);
+/* A call of ours gave an error, or something waited before it: the library is to remember that, or nothing. */
+void ncc_hip_error_put_back(void);
 
 /* A hooked call is about to return what its call of the library gave. */
 void ncc_hip_error_leave(hipError_t result);
@@ -52,7 +52,7 @@ static inline void ncc_hip_own_begin(void)
 static inline CUresult ncc_hip_own_end(hipError_t result)
 {
 	if (result || ncc_hip_error.waiting)
-		ncc_hip_error_put_back(result);
+		ncc_hip_error_put_back();
 	return result;
 }
 

@@ -25,6 +25,10 @@ hipError_t ncc_hip_done(int result);
 /* The kernel that a program calls by the address of a function of its own. */
 CUresult ncc_hip_function(const void *host, CUfunction *function);
 
+/* Around looking it up and launching it. */
+void ncc_hip_bundles_stay(void);
+void ncc_hip_bundles_may_go(void);
+
 /* The other way about. NULL: it is a module's, which the program knows by its handle. */
 const void *ncc_hip_host_function(CUfunction function);
 

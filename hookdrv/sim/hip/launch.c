@@ -83,9 +83,14 @@ static CUresult launch_host(const void *host, dim3 grid, dim3 block, void **para
 			    CUstream stream, bool cooperative)
 {
 	CUfunction f;
-	CUresult result = ncc_hip_function(host, &f);
+	CUresult result;
 
-	return result ? result : launch(f, grid, block, shared_bytes, stream, params, NULL, cooperative);
+	ncc_hip_bundles_stay();
+	result = ncc_hip_function(host, &f);
+	if (!result)
+		result = launch(f, grid, block, shared_bytes, stream, params, NULL, cooperative);
+	ncc_hip_bundles_may_go();
+	return result;
 }
 
 NCC_HIP_CALL(hipLaunchKernel,

@@ -78,11 +78,10 @@ static CUresult launch_host(const hipLaunchConfig_t *c, const void *host, void *
 {
 	CUlaunchConfig config;
 	CUfunction f;
-	CUresult result =
-		c && c->dynamicSmemBytes <= UINT32_MAX ? ncc_hip_function(host, &f) : CUDA_ERROR_INVALID_VALUE;
+	CUresult result;
 
-	if (result)
-		return result;
+	if (!c || c->dynamicSmemBytes > UINT32_MAX)
+		return CUDA_ERROR_INVALID_VALUE;
 	config = (CUlaunchConfig){c->gridDim.x,
 				  c->gridDim.y,
 				  c->gridDim.z,
@@ -93,7 +92,12 @@ static CUresult launch_host(const hipLaunchConfig_t *c, const void *host, void *
 				  c->stream,
 				  c->attrs,
 				  c->numAttrs};
-	return launch(&config, f, params, NULL);
+	ncc_hip_bundles_stay();
+	result = ncc_hip_function(host, &f);
+	if (!result)
+		result = launch(&config, f, params, NULL);
+	ncc_hip_bundles_may_go();
+	return result;
 }
 
 NCC_HIP_CALL(hipLaunchKernelExC, (const hipLaunchConfig_t *config, const void *host, void **params),

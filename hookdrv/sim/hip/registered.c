@@ -70,6 +70,20 @@ static struct named *add(struct bundle *bundle, const void *address, const char 
 	return made;
 }
 
+/* Launches of registered kernels are not over while a bundle goes: a program's end takes them back, whatever threads it left
+ * behind do. */
+static pthread_rwlock_t going = PTHREAD_RWLOCK_INITIALIZER;
+
+void ncc_hip_bundles_stay(void)
+{
+	pthread_rwlock_rdlock(&going);
+}
+
+void ncc_hip_bundles_may_go(void)
+{
+	pthread_rwlock_unlock(&going);
+}
+
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED void **__hipRegisterFatBinary(const void *wrapper)
@@ -153,6 +167,7 @@ EXPORTED void __hipUnregisterFatBinary(void **handle)
 
 	if (!bundle)
 		return;
+	pthread_rwlock_wrlock(&going);
 	pthread_mutex_lock(&lock);
 	forget_names(bundle);
 	for (CUdevice i = 0; i < NCC_MAX_DEVICES; i++) {
@@ -160,6 +175,7 @@ EXPORTED void __hipUnregisterFatBinary(void **handle)
 			cuModuleUnload(bundle->modules[i]);
 	}
 	pthread_mutex_unlock(&lock);
+	pthread_rwlock_unlock(&going);
 	free(bundle);
 }
 
