@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from native_builds import HOOKDRV
 from needs import TRITON, needs
-from test_standin_hip_abi import answers
+from test_standin_hip_abi import OPEN_GL, answers
 
 HIP = HOOKDRV / "hip"
 HOOKED = "".join((HIP / "driver" / name).read_text() for name in ("hooked.h", "graph_objects.h"))
@@ -126,10 +126,6 @@ def test_declarations_are_debians(tmp_path: Path) -> None:
                      "-D__HIP_PLATFORM_AMD__")
     assert ours(tmp_path, wanted, facts(OUR_CONSTANTS, FIELDS)) == theirs
     assert "hipLaunchKernel p 12 12 p 8 p" in theirs
-
-
-OPEN_GL = "typedef unsigned GLuint, GLenum;\ntypedef int hipGLDeviceList;"
-"""What hip_api_trace.hpp wants of a header that is not in the wheel."""
 
 
 @needs("Triton", "C++ compiler")

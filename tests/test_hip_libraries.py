@@ -52,7 +52,8 @@ def run(program: Path, server: SimulatorServer, engine: Engine | None, lookup: s
     return run_command([program, LIBRARY, lookup, code], server, engine, hook_library(HIP_LIBRARY), **more)
 
 
-@pytest.mark.parametrize("lookup", ["dlsym", "proc", "entry"])
+@pytest.mark.parametrize("lookup", ["dlsym", "hipGetProcAddress", "hipGetProcAddress_spt", "hipGetDriverEntryPoint",
+                                    "hipGetDriverEntryPoint_spt"])
 def test_kernels_of_libraries_are_probed(server: SimulatorServer, program: Path, code: Path, tmp_path: Path,
                                          lookup: str) -> None:
     with engine_for("dmat", tmp_path, "gcn") as engine:

@@ -37,6 +37,8 @@ CONSTANTS = (
     "hipLimitPrintfFifoSize", "hipLimitMallocHeapSize", "HIP_LAUNCH_PARAM_BUFFER_POINTER",
     "HIP_LAUNCH_PARAM_BUFFER_SIZE", "HIP_LAUNCH_PARAM_END",
 )
+OPEN_GL = "typedef unsigned GLuint, GLenum;\ntypedef int hipGLDeviceList;"
+"""What hip_api_trace.hpp wants of a header that is not in the wheel."""
 MAIN = """
 #include <cstddef>
 #include <cstdio>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import sysconfig
@@ -12,7 +13,7 @@ import pytest
 from native_builds import ROOT
 from needs import TRITON, needs
 from sim_harness import Bench, build_library, serving
-from test_standin_hip_abi import answers, ours
+from test_standin_hip_abi import OPEN_GL, answers, defined, ours
 
 from ncc.backends.gcn.image.toolchain import assemble
 
@@ -43,6 +44,22 @@ def test_structures_and_numbers_are_those_of_tritons_headers(tmp_path: Path) -> 
             "typedef hipLaunchAttribute CUlaunchAttribute;\n")
     theirs = answers(tmp_path, head, body, "-D__HIP_PLATFORM_AMD__", f"-I{TRITON}")
     assert ours(tmp_path, "", body, "-DNCC_HIP_NEWER") == theirs
+
+
+@needs("Triton", "HIP headers", "C++ compiler")
+def test_functions_since_debians_take_what_hips_do(tmp_path: Path) -> None:
+    assert TRITON
+    trace = (TRITON / "hip" / "amd_detail" / "hip_api_trace.hpp").read_text()
+    older = Path("/usr/include/hip/hip_runtime_api.h").read_text()
+    found = {name: params for name, params in defined().items()
+             if f"(*t_{name})" in trace and not re.search(rf"\b{name}\s*\(", older)}
+    assert len(found) > 30
+    say = [f'say("{name}", static_cast<int (*)({params})>(nullptr));' for name, params in found.items()]
+    names = [f'say("{name}", (t_{name})nullptr);' for name in found]
+    head = (f"#include <hip/hip_runtime_api.h>\n#include <hip/hip_deprecated.h>\n{OPEN_GL}\n"
+            "#include <hip/amd_detail/hip_api_trace.hpp>\n")
+    theirs = answers(tmp_path, head, names, "-D__HIP_PLATFORM_AMD__", f"-I{TRITON}")
+    assert ours(tmp_path, "", say, "-DNCC_HIP_NEWER") == theirs
 
 
 PROGRAM = """

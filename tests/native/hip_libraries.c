@@ -1,5 +1,5 @@
-/* Loads libraries and launches their kernels, as HIP has them since 7.2: hip_libraries LIBRARY dlsym|proc|entry CODE, where
- * CODE is tests/hip/library.hip's. */
+/* Loads libraries and launches their kernels, as HIP has them since 7.2: hip_libraries LIBRARY HOW CODE. Functions
+ * are looked up by HOW, dlsym or a function of HIP's; CODE is tests/hip/library.hip's. */
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -36,10 +36,10 @@ static function_t find(const char *name)
 	void *found = plain(name);
 	int status, result = 0;
 
-	if (!strcmp(how, "proc"))
-		result = function_at(plain("hipGetProcAddress"))(name, &found, VERSION, (uint64_t)0, &status);
-	if (!strcmp(how, "entry"))
-		result = function_at(plain("hipGetDriverEntryPoint"))(name, &found, 0ull, &status);
+	if (!strncmp(how, "hipGetProcAddress", 17))
+		result = function_at(plain(how))(name, &found, VERSION, (uint64_t)0, &status);
+	if (!strncmp(how, "hipGetDriverEntryPoint", 22))
+		result = function_at(plain(how))(name, &found, 0ull, &status);
 	if (result || !found) {
 		printf("no %s\n", name);
 		exit(1);
