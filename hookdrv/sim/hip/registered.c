@@ -3,6 +3,7 @@
  * A bundle is loaded on a device when something of it is wanted there. What registers, and in which order, is the
  * compiler's: nothing here fails but by what is missing later.
  */
+#define _GNU_SOURCE
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,7 +73,7 @@ static struct named *add(struct bundle *bundle, const void *address, const char 
 
 /* Launches of registered kernels are not over while a bundle goes: a program's end takes them back, whatever threads it left
  * behind do. */
-static pthread_rwlock_t going = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_rwlock_t going = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
 
 void ncc_hip_bundles_stay(void)
 {
