@@ -961,6 +961,34 @@ def test_upstreams_callbacks_find_their_module(start: Start, tmp_path: Path) -> 
     assert shown == ["blocks 7\n"]
 
 
+def test_what_was_sent_before_a_switch_is_handled_before_it_is_over(start: Start, tmp_path: Path,
+                                                                    monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process has closed its connection, goes on, and the thread that reads it is slow."""
+    callback = tmp_path / "callback.py"
+    callback.write_text("")
+    engine = start(callback=callback)
+    handle = Engine._handle
+
+    def slow(*given: Any) -> None:
+        time.sleep(0.2)
+        handle(*given)
+
+    with connect(engine) as client, connect(engine, flags=abi.HelloFlag.JOIN) as other:
+        entry = empty_launch(Path(client.run_dir)).entry
+        monkeypatch.setattr(Engine, "_handle", slow)
+        other.result(0, entry)
+        engine.settle_switched([os.getpid()], timeout_s=HANG_S)
+        assert (engine.callbacks.waiting, engine.callbacks.done) == (0, 0)
+        other.sock.close()
+        client.sock.close()
+        engine.settle_switched([], timeout_s=HANG_S)
+        assert not engine._open_connections()
+    handed = engine.hand_over_callbacks()
+    handed.wait()
+    assert handed.done == 1
+    handed.close()
+
+
 def test_what_still_runs_is_said(start: Start) -> None:
     engine = start()
     with connect(engine):

@@ -15,7 +15,7 @@ import socket
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
@@ -98,12 +98,10 @@ class Connection:
         return wire.receive(self.sock)
 
     def unsettled(self) -> bool:
-        """Whether its process has ended and something that it sent is not handled yet.
+        """Whether something that its process sent is not handled yet, or that it is closed.
 
         Its end of the connection may stay open in a child that it forked.
         """
-        if runs(self.peer_pid):
-            return False
         return not self._idle or _readable(self.sock, 0)
 
 
@@ -127,6 +125,7 @@ class Engine:
         self.folders = RunFolders(config.tracedir, config.simulated)
         self._folder = private_folder()
         self._closed = False
+        self._accepting = False  # a connection is being taken
         self._listener = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
     @property
@@ -185,14 +184,25 @@ class Engine:
 
     def settle(self, timeout_s: float = 5.0) -> None:
         """Until what processes that have ended sent before is handled. Those that still run are noted."""
-        deadline = time.monotonic() + timeout_s
-        while time.monotonic() < deadline and any(c.unsettled() for c in self._open_connections()):
-            time.sleep(0.005)
+        self._handle_all(lambda pid: not runs(pid), timeout_s)
         for session in self.sessions:
             self._save_flights(session)
         left = sorted({c.peer_pid for c in self._open_connections() if runs(c.peer_pid)})
         if left:
             self.note(f"still running, and no longer probed: process {', '.join(map(str, left))}")
+
+    def settle_switched(self, late: Collection[int], timeout_s: float = 5.0) -> None:
+        """Until what processes sent before they were switched off is handled, all but the ``late`` ones'."""
+        self._handle_all(lambda pid: pid not in late, timeout_s)
+
+    def _handle_all(self, of: Callable[[int], bool], timeout_s: float) -> None:
+        deadline = time.monotonic() + timeout_s
+        while self._unhandled(of) and time.monotonic() < deadline:
+            time.sleep(0.005)
+
+    def _unhandled(self, of: Callable[[int], bool]) -> bool:
+        arriving = not self._closed and (self._accepting or _readable(self._listener, 0))
+        return arriving or any(of(c.peer_pid) and c.unsettled() for c in self._open_connections())
 
     def add_runs(self) -> None:
         """Give the callback the runs, which are over, where it was given no launch: tables are written at the end."""
@@ -227,19 +237,24 @@ class Engine:
     def _accept(self) -> None:
         while True:
             try:
+                self._accepting = False
+                _readable(self._listener, None)
+                self._accepting = True
                 sock, _ = self._listener.accept()
+                connection = Connection(sock)
+            except ValueError:  # the listener was closed before it was looked at
+                return
             except OSError as failure:
                 if self._closed:
                     return
                 self.note(f"a process had to wait for the engine: {failure.strerror or failure} [R072]")
                 time.sleep(0.05)  # out of descriptors: some will be closed
                 continue
-            threading.Thread(target=self._serve, args=(sock,), name="ncc-connection", daemon=True).start()
+            with self._lock:
+                self._connections.add(connection)
+            threading.Thread(target=self._serve, args=(connection,), name="ncc-connection", daemon=True).start()
 
-    def _serve(self, sock: socket.socket) -> None:
-        connection = Connection(sock)
-        with self._lock:
-            self._connections.add(connection)
+    def _serve(self, connection: Connection) -> None:
         try:
             self._converse(connection)
         except wire.ProtocolError as fault:
@@ -252,7 +267,7 @@ class Engine:
         finally:
             with self._lock:
                 self._connections.discard(connection)
-            sock.close()
+            connection.sock.close()
             self._save_soon(connection.peer_pid)
 
     def _converse(self, connection: Connection) -> None:

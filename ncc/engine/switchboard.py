@@ -129,6 +129,8 @@ class Switchboard:
             return ""
         try:
             late = self._switch(b"")[0] if switch else []
+            if switch:
+                engine.settle_switched(late)
             for pid in late:
                 engine.note(f"process {pid} has launches that do not end, and is switched off when they do [R096]")
             engine.add_runs()
