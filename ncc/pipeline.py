@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ncc import tools
 from ncc.backends import backend as find_backend
@@ -33,6 +34,9 @@ from ncc.verifier.lanes import verify_lanes
 from ncc.verifier.pointed import verify_pointed
 from ncc.verifier.readers import erasure_reader
 from ncc.verifier.whole import verify_whole
+
+if TYPE_CHECKING:
+    from ncc.frontend.question import Asked, Question
 
 _DEFAULT = BuildOptions()
 
@@ -410,6 +414,22 @@ def read_spec(spec: str) -> ProbeFile:
                     hint="a probe is Python, TOML or textual IR; a GPU image goes to 'ncc instrument'") from None
 
 
+def question_file(text: str) -> ProbeFile:
+    """A one-liner of the command line."""
+    return ProbeFile(SourceFile("<-e>", text), QUESTION)
+
+
+def asked_by(file: ProbeFile) -> tuple[Asked, ...]:
+    """What the maps of a one-liner stand for; nothing of any other probe."""
+    return _question(file.source, "ptx", Diagnostics()).asked if file.suffix == QUESTION else ()
+
+
+def _question(source: SourceFile, target: str, diags: Diagnostics) -> Question:
+    from ncc.frontend.question import parse_question  # loads lark
+
+    return parse_question(source, diags, Targets(target, target_names()))
+
+
 def _tool_path(name: str) -> Path:
     found = tools.path(name)
     if found is None:
@@ -439,8 +459,11 @@ def _trusted(callback: Path, folder: Path) -> bool:
     return found.is_relative_to(folder.resolve()) or tools.has(callback)
 
 
+QUESTION = ".question"
+"""The suffix of a file with a one-liner, as ``ncc run -e`` takes it."""
 _OBJECTS = (".toml", ".o")
 _READERS = {
+    QUESTION: lambda source, target, diags: _question(source, target, diags).program,
     ".py": lambda source, target, diags: parse_probe(source, diags, Targets(target, target_names())),
     ".ir": lambda source, target, diags: parse_program(source, diags),
     ".toml": lambda source, target, diags: read_object(source, target, diags),

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import callback, device, patching, record
+from ncc.cli import answer, callback, device, patching, record
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
@@ -32,12 +32,19 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.ir.nodes import Program
 
 _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "--trace",
-                      "misplaced")
+                      "--expression", "--format", "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
         "action": "append", "metavar": "PROBE",
         "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
+    (("-e", "--expression"), {
+        "metavar": "TEXT",
+        "help": "a one-liner in place of a probe, like 'load.global { @moved[line] = sum(bytes) }'; its maps are shown "
+                "at the end"}),
+    (("-f", "--format"), {
+        "choices": answer.FORMATS, "default": "text",
+        "help": "of what -e shows: text on standard error, json on standard output, as its last line (default: text)"}),
     (("--idle",), {
         "action": "store_true",
         "help": "probe nothing: 'ncc attach' and 'ncc detach' switch probes on and off while the program runs"}),
@@ -159,6 +166,8 @@ def run(args: argparse.Namespace) -> int:
     if not args.quiet:
         with contextlib.suppress(KeyboardInterrupt):
             print_summary(engine)
+    if reader.asked:
+        answer.show(reader.asked, [s.run_dir for s in engine.sessions if s.run_dir is not None], args.format)
     if recorder is not None:
         record.print_recorded(recorder, args.quiet)
     return status
@@ -224,7 +233,7 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    parser.set_defaults(tracedir=None, benchmark=False, memusage=False, trace=False)
+    parser.set_defaults(tracedir=None, benchmark=False, memusage=False, trace=False, expression=None)
 
 
 class _Request(argparse.ArgumentParser):
@@ -259,13 +268,17 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "no command: write it after '--'")
     if args.idle and args.trace:
         _stop(usage_error, "--idle records no timeline: 'ncc run -p PROBE --trace', or 'ncc trace' without probes")
-    if args.idle and args.probe:
+    if args.probe and args.expression is not None:
+        _stop(usage_error, "-p and -e: one at a time")
+    if args.format != "text" and args.expression is None:
+        _stop(usage_error, "--format is of what -e shows: 'ncc read' shows a trace")
+    if args.idle and (args.probe or args.expression is not None):
         _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
     if args.idle:
         return
-    if not args.probe:
+    if not args.probe and args.expression is None:
         _stop(usage_error, "no probe: name one with -p")
-    if len(args.probe) > 1:
+    if len(args.probe or ()) > 1:
         _stop(usage_error, "one probe at a time: several snippets go into one file")
     if args.memusage and args.benchmark:
         _stop(usage_error, "--memusage and --benchmark: one at a time")
@@ -291,7 +304,9 @@ class Reader:
         from ncc import pipeline
 
         self.args = args
-        self._file = pipeline.read_spec(args.probe[0])
+        self._file = pipeline.question_file(args.expression) if args.expression is not None else \
+            pipeline.read_spec(args.probe[0])
+        self.asked = pipeline.asked_by(self._file)
         self._known: dict[str, tuple[Program, Diagnostics]] = {}
 
     def __call__(self, target: str) -> TargetProgram:

@@ -22,7 +22,7 @@ from ncc.frontend.decls import (
     text_argument,
 )
 from ncc.frontend.maps import read_map
-from ncc.frontend.names import read_imports
+from ncc.frontend.names import Imports, read_imports
 from ncc.frontend.places import Places
 from ncc.frontend.shape import parse_pos, place_bodies
 from ncc.frontend.syntax import assigned_names, parse_python
@@ -49,22 +49,30 @@ def parse_probe(source: SourceFile, diags: Diagnostics, targets: Targets | None 
     places = Places(source)
     tree = parse_python(places, found)
     name = Path(source.path).stem or "probe"
-    program = _Reader(places, tree, found, targets).program(name) if tree else \
-        Program((), (), (), None, name, source.whole())
+    program = Program((), (), (), None, name, source.whole())
+    if tree:
+        program = read_tree(places, tree, read_imports(tree, places, found), found, targets, name)
     diags.extend(sorted(found, key=lambda d: d.span.start if d.span else 0))
     return program
+
+
+def read_tree(places: Places, tree: ast.Module, imports: Imports, diags: Diagnostics, targets: Targets | None,
+              name: str) -> Program:
+    """The program of a syntax tree, whatever text it was made from."""
+    return _Reader(places, tree, imports, diags, targets).program(name)
 
 
 class _Reader:
     """One file: declarations first, then snippets, so that their order in the file does not matter."""
 
-    def __init__(self, places: Places, tree: ast.Module, diags: Diagnostics, targets: Targets | None) -> None:
+    def __init__(self, places: Places, tree: ast.Module, imports: Imports, diags: Diagnostics,
+                 targets: Targets | None) -> None:
         self.tree = tree
         self.targets = targets
         self.diags = diags
         self.maps: dict[str, MapDecl] = {}
         self.regs: dict[str, RegDecl] = {}
-        self.file = File(places, read_imports(tree, places, diags), self.maps, self.regs, _assigned_names(tree))
+        self.file = File(places, imports, self.maps, self.regs, _assigned_names(tree))
         self.functions: list[tuple[ast.FunctionDef, ast.expr]] = []
         self.callback: str | None = None
         self.declared: dict[str, Span] = {}

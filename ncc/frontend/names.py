@@ -63,9 +63,10 @@ class Imports:
 
     @property
     def language_prefix(self) -> str:
-        """How this file writes the language module: "nl." if it can be told."""
+        """How this file writes the language module: "nl." if it cannot be told, nothing in a one-liner."""
         aliases = (name for name, path in self.paths.items() if path == ("language",))
-        return f"{next(aliases, 'nl')}."
+        alias = next(aliases, "nl")
+        return alias and f"{alias}."
 
 
 def _canonical(path: tuple[str, ...]) -> tuple[str, ...]:

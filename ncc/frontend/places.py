@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from bisect import bisect_right
 
 from ncc.source import SourceFile, Span
 
@@ -30,6 +31,12 @@ class Places:
         end = max(start, self._line_start(line + 1))
         encoded = self.source.text[start:end].encode("utf-8", "surrogatepass")
         return start + len(encoded[:column_bytes].decode("utf-8", "ignore"))
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """The inverse of ``offset``: a line, and a column in bytes."""
+        line = max(1, bisect_right(self._starts, offset))
+        start = self._line_start(line)
+        return line, len(self.source.text[start:offset].encode("utf-8", "surrogatepass"))
 
     def _line_start(self, line: int) -> int:
         return self._starts[line - 1] if line <= len(self._starts) else len(self.source.text)

@@ -28,11 +28,15 @@ def parse_python(places: Places, diags: Diagnostics) -> ast.Module | None:
         why = str(failure) or "too long, or nested too deeply"
         diags.error("E002", source.span(0, 0), f"cannot be read as Python: {why}")
         return None
+    return tree if check_depth(places, tree, diags) else None
+
+
+def check_depth(places: Places, tree: ast.Module, diags: Diagnostics) -> bool:
+    """Whether a tree can be walked recursively; reports it if not."""
     deep = _too_deep(tree)
     if deep is not None:
         diags.error("E002", places.span(deep), f"nested more than {MAX_DEPTH} levels deep", "split the expression")
-        return None
-    return tree
+    return deep is None
 
 
 def assigned_names(tree: ast.AST) -> frozenset[str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import toml
 from test_frontend_fuzz import TOML
+from test_oneliners import SAME as ONELINERS
 
 from ncc import pipeline, tools
 from ncc.backends import backend
@@ -81,6 +82,15 @@ def probe(data: bytes) -> None:
         again = loaded(pipeline.emit_object(program, name).encode(), ".o", name)
         assert again is not None
         assert replace(again, callback=None) == replace(program, callback=None)
+        attached(program, name)
+
+
+@target(lambda: (text.encode() for text in ONELINERS))
+def oneliner(data: bytes) -> None:
+    """A one-liner. What is accepted can be attached."""
+    name = which(data)
+    program = loaded(data, ".question", name)
+    if program is not None:
         attached(program, name)
 
 

@@ -1,0 +1,266 @@
+"""What the maps of a one-liner hold in the end, over all kernels and processes of a run, as text or JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ncc.cli.report import counted
+from ncc.diag import NccError, printable
+
+if TYPE_CHECKING:  # the front end: not for --help
+    from ncc.frontend.question import Asked, AskedKey
+    from ncc.runtime import Table
+
+FORMATS: Final = ("text", "json")
+VERSION: Final = 1
+"""Of what ``json`` writes (docs/oneliners.md)."""
+_SHOWN = 20
+_SHOWN_HISTOGRAMS = 8
+_BAR = 40
+_MASK = (1 << 64) - 1
+
+Cell = str | int
+Cells = tuple[Cell, ...]
+
+
+@dataclass
+class _Answer:
+    """A map's rows by what their keys say, as they are added up."""
+
+    asked: Asked
+    rows: dict[Cells, Any] = field(default_factory=dict)
+    lost: int = 0
+    sample: int = 1
+
+
+def show(asked: Sequence[Asked], runs: Iterable[Path], form: str) -> None:
+    """Print the maps of a run's processes. What of their tables cannot be read is said."""
+    answers = {one.map: _Answer(one) for one in asked}
+    for run in runs:
+        _read(run, answers)
+    found = list(answers.values())
+    if form == "json":
+        print(json.dumps(_document(found)), flush=True)
+    else:
+        print(*_text(found), sep="\n", file=sys.stderr, flush=True)
+
+
+def _read(run: Path, answers: dict[str, _Answer]) -> None:
+    from ncc.runtime import open_trace
+
+    try:
+        trace = open_trace(run)
+        for table in trace.tables:
+            if table.name in answers:
+                _add(answers[table.name], table)
+        for damage in trace.damage:
+            print(damage.render(), file=sys.stderr)
+    except NccError as failure:
+        print(failure, file=sys.stderr)
+
+
+def _add(answer: _Answer, table: Table) -> None:
+    from ncc.frontend.question import VALUE
+
+    cells = [_CELLS[key.kind.value] for key in answer.asked.keys]
+    take, merge = _MERGES[answer.asked.function]
+    for row in table.rows:
+        key = tuple(cell(table, row, of) for cell, of in zip(cells, answer.asked.keys, strict=True))
+        value = take(row, VALUE, table.sample)
+        answer.rows[key] = merge(answer.rows[key], value) if key in answer.rows else value
+    answer.lost += table.lost
+    answer.sample = max(answer.sample, table.sample)
+
+
+# --- keys ---
+
+def _value(table: Table, row: Any, key: AskedKey) -> int:
+    return int(row[key.column])
+
+
+def _kernel(table: Table, row: Any, key: AskedKey) -> str:
+    name: str = table.kernel
+    return name
+
+
+def _line(table: Table, row: Any, key: AskedKey) -> str:
+    """Of the source; of a kernel that does not tell lines, the instruction."""
+    site = table.site(int(row[key.column]))
+    return str(site) if site is not None and site.file else f"{table.kernel}: {site or row[key.column]}"
+
+
+def _site(table: Table, row: Any, key: AskedKey) -> str:
+    number = int(row[key.column])
+    site = table.site(number)
+    return f"{table.kernel}: {number}{f' {site.text}' if site else ''}"
+
+
+def _address(table: Table, row: Any, key: AskedKey) -> str:
+    return f"{int(row[key.column]):#x}"
+
+
+def _page(table: Table, row: Any, key: AskedKey) -> str:
+    from ncc.frontend.clauses import PAGE_BITS
+
+    return f"{int(row[key.column]) << PAGE_BITS:#x}"
+
+
+_CELLS: dict[str, Callable[[Table, Any, AskedKey], Cell]] = {
+    "value": _value, "kernel": _kernel, "line": _line, "site": _site, "address": _address, "page": _page}
+"""By the kind of a key."""
+
+
+# --- values ---
+
+def _scaled(row: Any, name: str, sample: int) -> int:
+    return int(row[name]) * sample
+
+
+def _plain(row: Any, name: str, sample: int) -> int:
+    return int(row[name])
+
+
+def _mean(row: Any, name: str, sample: int) -> tuple[int, int]:
+    return int(row[f"{name}_sum"]), int(row[f"{name}_count"])
+
+
+def _buckets(row: Any, name: str, sample: int) -> list[int]:
+    return [count * sample for count in row[name].tolist()]
+
+
+def _added(a: int, b: int) -> int:
+    """Sums wrap around at 64 bits, as those on the GPU do."""
+    total = a + b & _MASK
+    return total - (1 << 64) if (a < 0 or b < 0) and total >> 63 else total
+
+
+def _means(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
+    return a[0] + b[0], a[1] + b[1]
+
+
+def _added_buckets(a: list[int], b: list[int]) -> list[int]:
+    return [x + y for x, y in zip(a, b, strict=True)]
+
+
+def _last(a: int, b: int) -> int:
+    return b
+
+
+_MERGES: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
+    "count": (_scaled, _added), "sum": (_scaled, _added), "min": (_plain, min), "max": (_plain, max),
+    "avg": (_mean, _means), "hist": (_buckets, _added_buckets), "lhist": (_buckets, _added_buckets),
+    "last": (_plain, _last),
+}  # fmt: skip
+"""Of a function: what of a row counts, and how two of it come together."""
+
+
+def _sorted(answer: _Answer) -> list[tuple[Cells, Any]]:
+    """The greatest first; plain values by their keys."""
+    if answer.asked.function == "last":
+        return sorted(answer.rows.items())
+    return sorted(answer.rows.items(), key=lambda item: (-_weight(item[1]), item[0]))
+
+
+def _weight(value: Any) -> int | float:
+    return sum(value) if isinstance(value, list) else _number(value)
+
+
+def _number(value: int | tuple[int, int]) -> int | float:
+    return value[0] / max(1, value[1]) if isinstance(value, tuple) else value
+
+
+def _ranges(asked: Asked, buckets: Sequence[int]) -> list[tuple[int | None, int | None, int]]:
+    """(from, to, count) of the buckets from the first to the last that has any; None: there is no end."""
+    used = [number for number, count in enumerate(buckets) if count]
+    return [(*_range(asked, number, len(buckets)), buckets[number]) for number in range(used[0], used[-1] + 1)] \
+        if used else []
+
+
+def _range(asked: Asked, number: int, count: int) -> tuple[int | None, int | None]:
+    linear = asked.linear
+    if linear is None:
+        return (1 << number - 1 if number else 0), 1 << number
+    start = linear.low + (number - 1) * linear.step
+    return (None if number == 0 else start), (None if number == count - 1 else start + linear.step)
+
+
+# --- text ---
+
+def _text(answers: Sequence[_Answer]) -> Iterator[str]:
+    for answer in answers:
+        yield ""
+        if not answer.rows:
+            yield f"{answer.asked.name}: nothing was saved"
+        rows = _sorted(answer)
+        histograms = answer.asked.function in ("hist", "lhist")
+        shown = rows[:_SHOWN_HISTOGRAMS if histograms else _SHOWN]
+        for key, value in shown:
+            name = _name(answer.asked, key)
+            yield from _histogram(name, answer.asked, value) if histograms else [f"{name}: {_shown(_number(value))}"]
+        if len(rows) > len(shown):
+            yield f"... {len(rows) - len(shown)} more: -f json"
+        yield from _remarks(answer)
+
+
+def _name(asked: Asked, key: Cells) -> str:
+    return f"{asked.name}[{', '.join(printable(str(cell)) for cell in key)}]" if key else asked.name
+
+
+def _remarks(answer: _Answer) -> Iterator[str]:
+    if answer.sample > 1:
+        yield f"(estimated from one save in {answer.sample})"
+    if answer.lost:
+        yield f"({counted(answer.lost, 'save')} lost: more keys than the map has room for)"
+
+
+def _shown(value: float) -> str:
+    return f"{value:.1f}" if isinstance(value, float) else str(value)
+
+
+def _histogram(name: str, asked: Asked, buckets: Sequence[int]) -> Iterator[str]:
+    yield f"{name}:"
+    ranges = _ranges(asked, buckets)
+    labels = [_label(low, high) for low, high, _ in ranges]
+    most = max((count for *_, count in ranges), default=1)
+    wide, digits = max(map(len, labels), default=0), len(str(most))
+    for label, (*_, count) in zip(labels, ranges, strict=True):
+        bar = "@" * -(-count * _BAR // most)
+        yield f"{label:<{wide}}  {count:>{digits}} |{bar:<{_BAR}}|"
+
+
+def _label(low: int | None, high: int | None) -> str:
+    if low is None or high is None:
+        return f"(..., {high})" if low is None else f"[{_power(low)}, ...)"
+    return f"[{_power(low)}]" if high == low + 1 else f"[{_power(low)}, {_power(high)})"
+
+
+def _power(value: int) -> str:
+    """1024 as 1K, as bpftrace does."""
+    for bits, unit in ((40, "T"), (30, "G"), (20, "M"), (10, "K")):
+        if value >= 1 << bits and value % (1 << bits) == 0:
+            return f"{value >> bits}{unit}"
+    return str(value)
+
+
+# --- JSON ---
+
+def _document(answers: Sequence[_Answer]) -> dict[str, Any]:
+    return {"version": VERSION, "maps": [_map(answer) for answer in answers]}
+
+
+def _map(answer: _Answer) -> dict[str, Any]:
+    asked = answer.asked
+    return {"name": asked.name, "function": asked.function, "keys": [key.label for key in asked.keys],
+            "lost": answer.lost, "sample": answer.sample,
+            "rows": [{"key": list(key), **_value_of(asked, value)} for key, value in _sorted(answer)]}
+
+
+def _value_of(asked: Asked, value: Any) -> dict[str, Any]:
+    if isinstance(value, list):
+        return {"buckets": [{"from": low, "to": high, "count": count} for low, high, count in _ranges(asked, value)]}
+    return {"value": _number(value)}
