@@ -6,14 +6,16 @@ has to be a register that the insertion names besides: of one that it does not, 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.code.hazards import parsed
+from ncc.backends.gcn.text.operands import Imm, Reg
+from ncc.backends.gcn.text.registers import RegFile
 
-_COPY = re.compile(r"v_mov_b32 v(?P<to>\d+), (?:(?P<file>[sv])(?P<number>\d+)|(?P<constant>-?\d+))\Z")
-_WAIT = "s_waitcnt"
+_COPY, _WAIT = "v_mov_b32", "s_waitcnt"
+_INLINE = range(-16, 65)
+"""Integers that an instruction has in a source's place (CDNA3 ISA, "Scalar ALU operands")."""
 
 
 def paired(lines: Sequence[str]) -> list[str]:
@@ -33,24 +35,30 @@ def paired(lines: Sequence[str]) -> list[str]:
 
 
 def _both(first: str, second: str, named: frozenset[str]) -> str | None:
-    low, high = _COPY.match(first), _COPY.match(second)
-    if low is None or high is None or int(low["to"]) % 2 or int(high["to"]) != int(low["to"]) + 1:
-        return None
-    sources = [_source(found, named) for found in (low, high)]
-    scalars = {source for source in sources if source and source[0][0] == "s"}
-    after = high["file"] == "v" and high["number"] == low["to"]  # reads what the first one writes
-    if None in sources or after or len({pair for pair, _ in scalars}) > 1:
+    low, high = _copy(first), _copy(second)
+    if low is None or high is None or low[0].first % 2 or high[0].first != low[0].first + 1 or high[1] == low[0]:
+        return None  # the last: it reads what the first one writes
+    sources = [_source(source, named) for _, source in (low, high)]
+    scalars = {source[0] for source in sources if source and source[0][0] == "s"}
+    if None in sources or len(scalars) > 1:
         return None
     (one, half), (other, half_of_other) = (source for source in sources if source)
-    to = int(low["to"])
-    return f"v_pk_mov_b32 v[{to}:{to + 1}], {one}, {other} op_sel:[{half},{half_of_other}]"
+    return f"v_pk_mov_b32 {Reg(RegFile.VGPR, low[0].first, 2)}, {one}, {other} op_sel:[{half},{half_of_other}]"
 
 
-def _source(copy: re.Match[str], named: frozenset[str]) -> tuple[str, int] | None:
+def _copy(line: str) -> tuple[Reg, Reg | Imm] | None:
+    """Where to, and of what: a register or an integer."""
+    if not line.startswith(f"{_COPY} "):
+        return None
+    match parsed(line).operands:
+        case (Reg() as to, Reg(RegFile.SGPR | RegFile.VGPR, count=1) | Imm() as source):
+            return to, source
+    return None
+
+
+def _source(source: Reg | Imm, named: frozenset[str]) -> tuple[str, int] | None:
     """The pair that a source is of, and which half of it."""
-    if copy["constant"]:
-        return (copy["constant"], 0) if -16 <= int(copy["constant"]) <= 64 else None
-    number = int(copy["number"])
-    start = number & ~1
-    whole = named.issuperset((f"{copy['file']}{start}", f"{copy['file']}{start + 1}"))
-    return (f"{copy['file']}[{start}:{start + 1}]", number & 1) if whole else None
+    if isinstance(source, Imm):
+        return (source.text, 0) if isinstance(source.value, int) and source.value in _INLINE else None
+    pair = Reg(source.file, source.first & ~1, 2)
+    return (str(pair), source.first & 1) if named.issuperset(pair.units) else None
