@@ -352,15 +352,19 @@ def beside(module: bytes, kernel: str, which: str) -> Probed:
 @pytest.mark.parametrize("kernel", STATEFUL)
 @pytest.mark.parametrize("which", ["block_sched", "dmat", "instr_count"])
 def test_a_kernel_beside_its_module_uses_the_originals_variables(kernel: str, which: str) -> None:
+    uses_the_originals_variables(MODULES, kernel, which)
+
+
+def uses_the_originals_variables(module: bytes, kernel: str, which: str) -> None:
     expected, args = arguments(kernel), arguments(kernel)
-    variables = run_original(MODULES, kernel, expected)
-    probed = beside(MODULES, kernel, which)
+    variables = run_original(module, kernel, expected)
+    probed = beside(module, kernel, which)
     assert probed.variables
-    original = compile_kernel(found(MODULES, kernel).text.text, kernel)
+    original = compile_kernel(found(module, kernel).text.text, kernel)
     ran = launch(probed, 1, 256, args, cap=64, original=original)
     assert same(args, expected)
     assert variables_of(original) == variables
-    assert ran.variables != variables or variables == run_original(MODULES, kernel, arguments(kernel))
+    assert ran.variables != variables or variables == run_original(module, kernel, arguments(kernel))
     untouched = compile_kernel(probed.probed, kernel, "<copy>")
     untouched.start()
     assert ran.variables == variables_of(untouched)  # the copy's own still have their first values
@@ -384,7 +388,7 @@ def test_a_function_that_uses_variables_is_refused_beside() -> None:
     assert made_of(MODULES, "in_a_function", "block_sched")
 
 
-def _problems(of: Probed, /, **changes: Any) -> set[str]:
+def problems_of_text(of: Probed, /, **changes: Any) -> set[str]:
     diags = Diagnostics()
     verify_gcn_erasure(replace(of, **changes), diags)
     return {d.code for d in diags.errors}
@@ -392,7 +396,7 @@ def _problems(of: Probed, /, **changes: Any) -> set[str]:
 
 def test_the_verifier_sees_every_use_of_a_variable() -> None:
     probed = beside(MODULES, "count_atomically", "dmat")
-    assert not _problems(probed)
+    assert not problems_of_text(probed)
     lines = probed.probed.split("\n")
     loads = [n for n, line in enumerate(lines) if "s_load_dwordx2" in line and "lgkmcnt(0)" in lines[n + 1]
              and "s_addc_u32" in lines[n - 1] and "@rel32@hi" in lines[n - 1]]
@@ -401,15 +405,15 @@ def test_the_verifier_sees_every_use_of_a_variable() -> None:
         for changed in ([*lines[:at], *lines[at + 2 :]], [*lines[: at + 1], *lines[at + 2 :]],
                         [*lines[:at], lines[at].replace("0x", "0x1"), *lines[at + 1 :]],
                         [*lines[:at], "\ts_nop 0", *lines[at:]]):
-            assert "V161" in _problems(probed, probed="\n".join(changed))
+            assert "V161" in problems_of_text(probed, probed="\n".join(changed))
     first, second = (v.param for v in probed.variables)
     swapped = probed.probed.replace(f", {probed.block_offset + first:#x}\n\ts_waitcnt", ", 0x99\n\ts_waitcnt")
-    assert "V161" in _problems(probed, probed=swapped)
-    assert "V161" in _problems(probed, variables=probed.variables[:1])
-    assert "V161" in _problems(probed, variables=())
+    assert "V161" in problems_of_text(probed, probed=swapped)
+    assert "V161" in problems_of_text(probed, variables=probed.variables[:1])
+    assert "V161" in problems_of_text(probed, variables=())
     alone = pipeline.instrument_text(found(MODULES, "count_atomically").text, "count_atomically", tool("dmat"), "gcn")
-    assert not _problems(alone)
-    assert "V161" in _problems(alone, beside=True)
+    assert not problems_of_text(alone)
+    assert "V161" in problems_of_text(alone, beside=True)
     assert second == first + 8
 
 
@@ -421,4 +425,4 @@ def test_a_probe_may_not_take_a_variables_address() -> None:
     at = probed.block_offset
     changed = probed.probed.replace(f", {at + records:#x}\n", f", {at + variable.param:#x}\n")
     assert changed != probed.probed
-    assert "V157" in _problems(probed, probed=changed)
+    assert "V157" in problems_of_text(probed, probed=changed)

@@ -24,7 +24,19 @@ from ncc.backends.gcn.isa.encoding import instruction_bytes
 from ncc.diag import NccError
 from tests.gcn_probed import launch, same, tool
 from tests.test_gcn_images import bundle
-from tests.test_gcn_modules import CASES, SHARED, UNCLEAR, arguments, found, made_of, run_original
+from tests.test_gcn_modules import (
+    CASES,
+    SHARED,
+    STATEFUL,
+    UNCLEAR,
+    arguments,
+    beside,
+    found,
+    made_of,
+    problems_of_text,
+    run_original,
+    uses_the_originals_variables,
+)
 from tests.test_gcn_rdna import copying
 from tests.test_gcn_sim_rdna import RDNA2, RDNA3, RDNA4, kernel, lines_of, waits
 
@@ -72,6 +84,37 @@ def test_calls_that_nobody_can_follow_are_refused(arch: str) -> None:
     for name in UNCLEAR if arch == RDNA2 else UNCLEAR[:2]:  # clang 19 and later know where the third goes
         with pytest.raises(NccError, match="B023"):
             made_of(MODULES[arch], name, "block_sched")
+
+
+# ---- loaded beside the original
+
+@pytest.mark.parametrize(("arch", "name"), [*product(ARCHES, STATEFUL)])
+def test_a_kernel_beside_its_module_uses_the_originals_variables(arch: str, name: str) -> None:
+    uses_the_originals_variables(MODULES[arch], name, TOOLS[STATEFUL.index(name) % len(TOOLS)])
+
+
+@pytest.mark.parametrize("arch", ARCHES)
+def test_the_verifier_sees_every_use_of_a_variable(arch: str) -> None:
+    """The additions' distances among them: on gfx12 an extension is between, and with LLVM 22 a wait."""
+    probed = beside(MODULES[arch], "count_atomically", "dmat")
+    assert not problems_of_text(probed)
+    lines = probed.probed.split("\n")
+    highs = [n for n, line in enumerate(lines) if "@rel32@hi" in line]
+    assert len(highs) == len(probed.variables) == 2
+    for at in (n + 1 for n in highs):
+        load, wait = lines[at].strip(), lines[at + 1].strip()
+        assert load.startswith("s_load_dwordx2" if arch == RDNA2 else "s_load_b64")
+        assert wait == ("s_wait_kmcnt 0x0" if arch == RDNA4 else "s_waitcnt lgkmcnt(0)")
+        for changed in ([*lines[:at], *lines[at + 2 :]], [*lines[: at + 1], *lines[at + 2 :]],
+                        [*lines[:at], *lines[at + 1 :]],
+                        [*lines[:at], lines[at].replace("0x", "0x1"), *lines[at + 1 :]],
+                        [*lines[: at + 1], "\ts_waitcnt lgkmcnt(1)", *lines[at + 2 :]],
+                        [*lines[:at], "\ts_nop 0", *lines[at:]]):
+            assert "V161" in problems_of_text(probed, probed="\n".join(changed))
+    for old, new in (("@rel32@lo+", "@rel32@lo+4"), *([("s_sext_i32_i16 s", "s_sext_i32_i16 s9")] * (arch == RDNA4))):
+        assert old in probed.pruned
+        both = {part: getattr(probed, part).replace(old, new) for part in ("pruned", "probed")}
+        assert "V161" in problems_of_text(probed, **both)
 
 
 # ---- what Triton writes

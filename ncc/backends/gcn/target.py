@@ -106,8 +106,6 @@ class GcnKernel(TargetKernel[Instruction]):
         leaving = [f.name for f in called.functions if contains_exit(f)]
         if leaving:
             raise refused("B022", path, f"calls a function that may end the thread unseen: {listed(leaving)}")
-        if self.beside and arch in RDNA and self.variables:
-            raise refused("B021", path, "uses variables of its module, which is not followed on RDNA")
         if self.beside:
             self.state.refuse()
 

@@ -337,7 +337,8 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
     def complete(self) -> None:
         """Raises B102, B104 where the text leaves no room for what grows."""
         if self.state:
-            self.state.write(self.edits, self.wave.kept[Kept.BLOCK], self.wave.block_at)
+            e = Emitter(self.pool, lanes=self.wave.lanes, generation=generation(self.arch))
+            self.state.write(self.edits, self.wave.kept[Kept.BLOCK], self.wave.block_at, e.scalar_wait, e.generation)
         self.growth.apply(self.edits)
 
     def check(self, probed: str) -> None:

@@ -7,13 +7,14 @@ the copy's - the same registers are loaded with the original's right behind. SCC
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ncc.abi import MAX_VARIABLES, VARIABLE_NAME_BYTES
 from ncc.backends.gcn.code.emit import Place
+from ncc.backends.gcn.code.spell import spell
 from ncc.backends.gcn.flow.reach import state_names
-from ncc.backends.gcn.flow.runs import Run
+from ncc.backends.gcn.flow.runs import IN_ADDRESSES, Run
 from ncc.backends.gcn.text.nodes import Function, Instruction, Kernel
 from ncc.backends.gcn.text.operands import Sym, symbols
 from ncc.backends.rewrite.checks import listed, refused
@@ -22,7 +23,9 @@ from ncc.diag import NccError
 from ncc.ir.facts import ModuleVariable
 
 ADDRESS_BYTES = 8
-_ADDED = (("rel32@lo", 4), ("rel32@hi", 12))
+_WORD_BYTES = 4
+_ADDITION_BYTES = 8  # a word, and the distance that it adds
+_HALVES = ("rel32@lo", "rel32@hi")
 
 
 class ModuleState:
@@ -54,13 +57,13 @@ class ModuleState:
         return tuple(ModuleVariable(name, "global", 0, self.block_head + ADDRESS_BYTES * n, name.startswith(".L"))
                      for n, name in enumerate(names))
 
-    def write(self, edits: Edits, arguments: Place, block_offset: int) -> None:
-        """Load the addresses from the parameter block among the kernel's arguments."""
+    def write(self, edits: Edits, arguments: Place, block_offset: int, wait: Sequence[str], generation: int) -> None:
+        """Load the addresses from the parameter block among the kernel's arguments; ``wait`` for what was loaded."""
         at = {variable.name: variable.param for variable in self.variables}
         for run, name in self._places.items():
             pair = run.first.operands[0]
-            edits.insert_after(run.last.span.end, [f"s_load_dwordx2 {pair}, {arguments}, {block_offset + at[name]:#x}",
-                                                   "s_waitcnt lgkmcnt(0)"], first=True)
+            load = f"s_load_dwordx2 {pair}, {arguments}, {block_offset + at[name]:#x}"
+            edits.insert_after(run.last.span.end, spell([load, " ".join(wait)], generation), first=True)
 
     # ---- which, and where
 
@@ -89,11 +92,17 @@ class ModuleState:
 
 
 def _computed(run: Run) -> str | None:
-    """The name whose address a run leaves in its pair, and nothing else."""
-    names = set()
-    for instr, (variant, offset) in zip(run.instructions[1:], _ADDED, strict=False):
+    """The name whose address a run leaves in its pair, and nothing else: each distance is counted from where the
+    ``s_getpc_b64`` ends, less where the assembler counts it from."""
+    names, halves, passed = set(), [], 0
+    for instr in run.instructions[1:]:
+        if instr.mnemonic in IN_ADDRESSES:
+            passed += _WORD_BYTES
+            continue
         symbol = instr.operands[-1]
-        if not isinstance(symbol, Sym) or (symbol.variant, symbol.offset) != (variant, offset):
+        if not isinstance(symbol, Sym) or symbol.offset != passed + _WORD_BYTES:
             return None
         names.add(symbol.name)
-    return names.pop() if len(names) == 1 and len(run.instructions) == 3 and run.closed else None
+        halves.append(symbol.variant)
+        passed += _ADDITION_BYTES
+    return names.pop() if len(names) == 1 and tuple(halves) == _HALVES and run.closed else None
