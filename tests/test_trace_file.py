@@ -156,6 +156,7 @@ def test_strings_are_stored_once_however_many_are_known(tmp_path: Path, monkeypa
 
 def test_each_process_may_have_a_file() -> None:
     assert path_of("run/trace_%p.db", 17) == Path("run/trace_17.db")
+    assert path_of("run_%p/trace.db", 17) == Path("run_%p/trace.db")
 
 
 def test_a_file_of_before_is_replaced_with_what_belongs_to_it(tmp_path: Path) -> None:
@@ -163,6 +164,24 @@ def test_a_file_of_before_is_replaced_with_what_belongs_to_it(tmp_path: Path) ->
     (tmp_path / "a.db-wal").write_bytes(b"of another file")
     write(path, [Kernel("k", 0, 0, 1, 2)])
     assert sql(path, "SELECT COUNT(*) FROM rocpd_op") == [(1,)]
+
+
+@pytest.mark.parametrize("make", [lambda path: path.write_text("print(1)"), os.mkfifo, os.mkdir])
+def test_what_is_no_timeline_is_not_replaced(tmp_path: Path, make: Callable[[Path], object]) -> None:
+    make(path := tmp_path / "a.db")
+    before = path.stat()
+    with pytest.raises(NccError) as failure:
+        TimelineWriter(path)
+    assert codes(failure) == ["R054"]
+    assert (path.stat().st_ino, path.stat().st_mode) == (before.st_ino, before.st_mode)
+
+
+def test_words_that_are_not_utf8_are_stored_as_they_can_be(tmp_path: Path) -> None:
+    path = write(tmp_path / os.fsdecode(b"\xff.db"), [Kernel("k\udcff", 0, 0, 1, 2), Kernel("caf\u00e9", 0, 0, 3, 4)],
+                 command="train \udcfe")
+    with Timeline(path) as timeline:
+        assert [op.name for op in timeline.ops()] == ["k\\udcff", "caf\u00e9"]
+        assert dict(timeline.metadata)["command"] == "train \\udcfe"
 
 
 def test_where_nothing_can_be_written(tmp_path: Path) -> None:

@@ -409,6 +409,16 @@ def test_a_file_that_is_no_timeline_is_not_replaced() -> None:
     assert "error[R054]" in done.err
 
 
+def test_words_of_a_command_need_not_be_utf8() -> None:
+    done = trace(TIMED, "status", os.fsdecode(b"\xff"), options=("-o", os.fsdecode(b"\xfe.db")))
+    assert done.returncode == 7
+    assert "operations of" in done.stderr
+    assert "Traceback" not in done.stderr
+    ops, _, notes = read(os.fsdecode(b"\xfe.db"))
+    assert sum(op.type == KERNEL for op in ops) == 1
+    assert notes["command"].endswith("status \\udcff")
+
+
 def test_a_program_that_is_not_there() -> None:
     done = trace_command("no-such-program")
     assert done.returncode == 127

@@ -19,7 +19,6 @@ from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import UsageError, counted
 from ncc.cli.timeline_table import SHOWN, print_summary
-from ncc.diag import error
 from ncc.engine.native import hook_libraries
 from ncc.engine.simulator import Simulator, SimulatorServer
 
@@ -48,7 +47,6 @@ WHY: Final = {
     abi.Untimed.FAILED: "the driver told no time of them, or they were launched in a form that is not timed",
     abi.Untimed.LOST: "they could not be written to the disk",
 }
-_SIGNATURE: Final = b"SQLite format 3\0"
 
 
 def asks_to_record(args: argparse.Namespace) -> list[str]:
@@ -78,7 +76,6 @@ def record(args: argparse.Namespace) -> int:
     preloaded = hook_libraries(False)
     chosen = device.choose(args, device.ask(args))
     output = Path(args.record_output or "trace.db")
-    _check_output(output)
     folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
     try:
         with SignalsHeld() as signals:
@@ -125,14 +122,6 @@ def _path_of(output: Path, session: Session) -> Path:
     from ncc.trace import path_of
 
     return path_of(str(output), session.pid)
-
-
-def _check_output(output: Path) -> None:
-    """R054 where the file that would be replaced is something else."""
-    with contextlib.suppress(OSError), output.open("rb") as file:
-        if (begin := file.read(len(_SIGNATURE))) and begin != _SIGNATURE:
-            raise error("R054", f"'{output}' is there, and is no timeline: it is not replaced", place=str(output),
-                        hint="-o names another")
 
 
 def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:

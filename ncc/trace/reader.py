@@ -7,6 +7,7 @@ R017 (no database), R018 (another schema), R019 (cut or damaged).
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -293,7 +294,7 @@ def _shape(signal: object, launch: list[Any]) -> tuple[Size3, Size3]:
 def _connect(path: str, wal: bool) -> sqlite3.Connection:
     """Without a journal beside it a file may lie where nothing can be written."""
     how = "mode=ro" if wal else "mode=ro&immutable=1"
-    file = sqlite3.connect(f"file:{quote(path)}?{how}", uri=True, isolation_level=None)
+    file = sqlite3.connect(f"file:{quote(os.fsencode(path))}?{how}", uri=True, isolation_level=None)
     file.text_factory = lambda data: data.decode("utf-8", "replace")
     if limit := getattr(file, "setlimit", None):  # Python 3.11
         limit(_LIMIT_LENGTH, MAX_STRING)

@@ -27,6 +27,8 @@ COMMIT_S: Final = 0.5
 _KNOWN_STRINGS: Final = 1 << 18
 """Whose numbers are kept in memory; others are looked up in the file."""
 
+_SIGNATURE: Final = b"SQLite format 3\0"
+
 _PROCESS_BITS: Final = 40
 """A process has so many numbers of calls to itself; two rows each, one of the call and one for a range."""
 
@@ -34,15 +36,17 @@ Row = tuple[Any, ...]
 
 
 def path_of(pattern: str, pid: int) -> Path:
-    """The file of a process: ``%p`` is its number."""
-    return Path(pattern.replace("%p", str(pid)))
+    """The file of a process: ``%p`` in its name is its number. Not in a folder's: the name tells whether there are
+    several."""
+    path = Path(pattern)
+    return path.with_name(path.name.replace("%p", str(pid)))
 
 
 class TimelineWriter:
     """One file. Not for several threads at once. ``NccError`` R054 where the file cannot be made or written."""
 
     def __init__(self, path: Path, metadata: Mapping[str, str] | None = None) -> None:
-        """Takes the place of a file of this name; what belongs to that one goes, too."""
+        """Takes the place of a timeline of this name; what belongs to that one goes, too."""
         self.path = path
         self._rows: dict[str, list[Row]] = {table: [] for table in TABLES}
         self._waiting = 0
@@ -59,6 +63,7 @@ class TimelineWriter:
             self.note(tag, value)
 
     def _open(self) -> None:
+        _check_replaced(self.path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         for suffix in ("", "-wal", "-shm", "-journal"):
             if os.path.lexists(f"{self.path}{suffix}"):
@@ -76,10 +81,11 @@ class TimelineWriter:
 
     def note(self, tag: str, value: str) -> None:
         """A row of metadata."""
-        self.put("rocpd_metadata", (None, tag, value))
+        self.put("rocpd_metadata", (None, tag, _storable(value)))
 
     def string(self, text: str) -> int:
         """The number of a string of the file."""
+        text = _storable(text)
         number = self._strings.get(text)
         return self._entered(text) if number is None else number
 
@@ -149,6 +155,24 @@ class TimelineWriter:
     def _failed(self, failure: Exception) -> NccError:
         why = failure.strerror if isinstance(failure, OSError) and failure.strerror else str(failure)
         return error("R054", f"cannot write '{self.path}': {why}", place=str(self.path))
+
+
+def _check_replaced(path: Path) -> None:
+    """R054 where something else is there: a program of the user's, or a device."""
+    if not path.exists():
+        return
+    begin = b""
+    if is_file := path.is_file():  # another one may block who opens it
+        with path.open("rb") as file:
+            begin = file.read(len(_SIGNATURE))
+    if not is_file or begin not in (b"", _SIGNATURE):
+        raise error("R054", f"'{path}' is there, and is no timeline: it is not replaced", place=str(path),
+                    hint="-o names another")
+
+
+def _storable(text: str) -> str:
+    """Words of a command line need not be UTF-8, which text of the file is."""
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
 
 
 _INSERT = {table: f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(names(table)))})" for table in TABLES}
