@@ -14,7 +14,7 @@ from timelines import ADD, device_entry, name_entries, op_entry
 from ncc.abi import Untimed
 from ncc.diag import error
 from ncc.engine.ledger import Ledger
-from ncc.engine.recording import FILE, Recorder
+from ncc.engine.recording import FILE, MAX_LEFT_OUT, Recorder
 from ncc.engine.session import Session
 from ncc.trace import Record, Timeline, TimelineWriter
 from ncc.trace.entries import Entries
@@ -125,6 +125,25 @@ def test_a_process_that_goes_on_writing_does_not_keep_ncc(recorder: Recorder, tm
     recorder.follow(one)
     recorder.finish()
     assert kernels(tmp_path / "t.db") > 0
+
+
+def test_a_file_of_nothing_is_not_read_to_its_end(recorder: Recorder, tmp_path: Path) -> None:
+    one = session(tmp_path)
+    append(one, KNOWN + op_entry())
+    os.truncate((one.run_dir or tmp_path) / FILE, 1 << 42)
+    recorder.follow(one)
+    recorder.finish()
+    assert kernels(tmp_path / "t.db") == 1
+    assert recorder.left_out > MAX_LEFT_OUT
+
+
+def test_a_process_has_so_many_gpus_however_often_it_tells_of_them(recorder: Recorder, tmp_path: Path) -> None:
+    one = session(tmp_path)
+    recorder.follow(one)
+    append(one, KNOWN + b"".join(device_entry(at % 2, uuid) for at, uuid in enumerate(range(7, 1007))) + op_entry())
+    recorder.finish()
+    with Timeline(tmp_path / "t.db") as timeline:
+        assert [tag for tag, _ in timeline.metadata if tag.startswith("gpu.")] == ["gpu.0", "gpu.1"]
 
 
 def test_what_cannot_be_written_ends_the_recording_and_not_the_program(

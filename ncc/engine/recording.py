@@ -32,6 +32,9 @@ PAUSE_S: Final = 0.1
 PART_BYTES: Final = abi.TIMELINE_BYTES << 12
 """That is read, and written, at once."""
 
+MAX_LEFT_OUT: Final = 1 << 16
+"""Entries of a process that cannot be, after which the rest of its file is not read: a file of nothing has any size."""
+
 _NICE: Final = 10
 """The program's own threads come first, where there are not enough cores."""
 
@@ -45,7 +48,7 @@ class _Followed:
     path: Path
     writer: ProcessWriter | None = None
     offset: int = 0
-    over: bool = False  # it has ended, and all that it wrote was read
+    over: bool = False  # it has ended, and all that it wrote was read, or what it writes is no timeline
 
 
 class Gpus:
@@ -159,19 +162,21 @@ class Recorder:
             if not followed.over and followed.session.run_dir is not None:
                 ended = has_ended(followed.session.peer_pid)
                 self._read_to(followed, _size(followed.session.run_dir / FILE))
-                followed.over = ended
+                followed.over |= ended
         for file, _ in self._files.values():
             file.settle()
 
     def _read_to(self, followed: _Followed, end: int) -> None:
         assert followed.session.run_dir is not None
-        while followed.offset < end and (data := _part(followed.session.run_dir / FILE, followed.offset)):
+        while followed.offset < end and not followed.over \
+                and (data := _part(followed.session.run_dir / FILE, followed.offset)):
             if followed.writer is None:
                 file, _ = self._file(followed.path)
                 followed.writer = file.process(followed.session.pid)
                 file.note("process", f"{followed.session.pid} {followed.session.command}")
             followed.writer.add(followed.entries.records(data))
             followed.offset += len(data)
+            followed.over = followed.entries.left_out > MAX_LEFT_OUT
 
     def _file(self, path: Path) -> tuple[TimelineWriter, Gpus]:
         if path not in self._files:

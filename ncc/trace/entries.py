@@ -94,8 +94,8 @@ class Entries:
         _, number, uuid, name = _DEVICE.unpack_from(data, at)
         if not 0 <= number < _MAX_DEVICES:
             return False
-        told = Device(number, _uuid(uuid), abi.get_text(name.split(b"\0")[0]))
-        self._gpus.setdefault(number, self._gpu_of(told))
+        if number not in self._gpus:  # each is told once for each of its contexts
+            self._gpus[number] = self._gpu_of(Device(number, _uuid(uuid), abi.get_text(name.split(b"\0")[0])))
         return True
 
     def _clock(self, data: bytes, at: int) -> bool:
