@@ -817,6 +817,8 @@ enum ncc_timeline_kind {
 	NCC_TIMELINE_KERNEL = 4, /* struct ncc_timeline_op, from here on */
 	NCC_TIMELINE_GRAPH = 5,  /* a launch of a whole graph */
 	NCC_TIMELINE_COPY = 6,   /* a copy or fill */
+	NCC_TIMELINE_RANGE = 7,  /* struct ncc_timeline_range: a range or mark of the program */
+	NCC_TIMELINE_TEXT = 8,   /* struct ncc_timeline_text: more of the message of the range before it */
 };
 
 /* A piece of a name; names are numbered from 1 on. */
@@ -851,7 +853,8 @@ struct ncc_timeline_op {
 	uint32_t call; /* the name of the function that was called; 0: not said */
 	uint32_t tid;
 	int32_t device;
-	int32_t copy_kind; /* CUmemcpy's of the runtimes, 0 to 4; -1: a fill */
+	int16_t copy_kind; /* CUmemcpy's of the runtimes, 0 to 4; -1: a fill */
+	uint16_t waits;    /* 1: the call returned when it was over */
 	uint64_t number;   /* of the call, from 1 on */
 	uint64_t stream;   /* as given; 1 and 2: the legacy and the thread's own */
 	uint64_t call_start_ns;
@@ -861,10 +864,29 @@ struct ncc_timeline_op {
 	uint32_t grid[3];
 	uint32_t block[3];
 	uint32_t shared_bytes;
-	uint32_t waits; /* 1: the call returned when it was over */
+	uint32_t range; /* the number of the innermost one of the thread that called; 0: none */
 	uint64_t size_bytes;
 	uint64_t target; /* of a copy or fill, an address; of a graph, its handle */
 	uint64_t source;
+};
+
+enum { NCC_TIMELINE_RANGE_TEXT_BYTES = 88, NCC_TIMELINE_MORE_TEXT_BYTES = 124 };
+
+struct ncc_timeline_range {
+	uint32_t kind;
+	uint32_t number; /* the process's own, from 1 on */
+	uint32_t tid;    /* of the thread that began it */
+	uint32_t
+		bytes; /* of the message, less than NCC_NAME_BYTES; what is not here is in entries right behind this one */
+	uint64_t start_ns;
+	uint64_t end_ns; /* of a mark, the same */
+	char text[NCC_TIMELINE_RANGE_TEXT_BYTES];
+	uint64_t pad;
+};
+
+struct ncc_timeline_text {
+	uint32_t kind;
+	char text[NCC_TIMELINE_MORE_TEXT_BYTES];
 };
 
 /* result/<seconds>.bin: the reference's trace format, which 'ncc export' and callbacks are given (docs/trace.md). */

@@ -65,6 +65,8 @@ MAX_FRAMED_BYTES = 1 << 30
 TIMELINE_BYTES = 128
 TIMELINE_TEXT_BYTES = 108
 TIMELINE_NAMES = 1 << 16
+TIMELINE_RANGE_TEXT_BYTES = 88
+TIMELINE_MORE_TEXT_BYTES = 124
 STORE_PART_ALIGN = 16
 KEPT_PARAMS = 64
 KEPT_PARAM_BYTES = 64
@@ -259,6 +261,8 @@ class TimelineKind(IntEnum):
     KERNEL = 4
     GRAPH = 5
     COPY = 6
+    RANGE = 7
+    TEXT = 8
 
 
 class Taken(IntEnum):
@@ -674,7 +678,8 @@ class TimelineOp(_Struct):
         ("call", _u32),
         ("tid", _u32),
         ("device", ctypes.c_int32),
-        ("copy_kind", ctypes.c_int32),
+        ("copy_kind", ctypes.c_int16),
+        ("waits", _u16),
         ("number", _u64),
         ("stream", _u64),
         ("call_start_ns", _u64),
@@ -684,11 +689,20 @@ class TimelineOp(_Struct):
         ("grid", _u32 * 3),
         ("block", _u32 * 3),
         ("shared_bytes", _u32),
-        ("waits", _u32),
+        ("range", _u32),
         ("size_bytes", _u64),
         ("target", _u64),
         ("source", _u64),
     ]
+
+
+class TimelineRange(_Struct):
+    _fields_ = [("kind", _u32), ("number", _u32), ("tid", _u32), ("bytes", _u32), ("start_ns", _u64), ("end_ns", _u64),
+                ("text", ctypes.c_char * TIMELINE_RANGE_TEXT_BYTES), ("pad", _u64)]
+
+
+class TimelineText(_Struct):
+    _fields_ = [("kind", _u32), ("text", ctypes.c_char * TIMELINE_MORE_TEXT_BYTES)]
 
 
 class TraceHeader(_Struct):

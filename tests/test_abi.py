@@ -27,7 +27,8 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "store_clock": abi.StoreClock, "switch": abi.Switch, "switched": abi.Switched,
     "flight": abi.Flight, "flight_stamp": abi.FlightStamp, "flight_map": abi.FlightMap,
     "timeline_name": abi.TimelineName, "timeline_device": abi.TimelineDevice, "timeline_clock": abi.TimelineClock,
-    "timeline_op": abi.TimelineOp, "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
+    "timeline_op": abi.TimelineOp, "timeline_range": abi.TimelineRange, "timeline_text": abi.TimelineText,
+    "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
     "MSG": abi.MsgType, "HELLO": abi.HelloFlag, "OPT": abi.Option, "LEVEL": abi.MapLevel, "MAP": abi.MapFlag,
@@ -72,6 +73,8 @@ PLAIN = {
     "NCC_FORMS": len(abi.Form), "NCC_TARGETS": len(abi.Target),
     "NCC_UNTIMED_REASONS": len(abi.Untimed), "NCC_TIMELINE_BYTES": abi.TIMELINE_BYTES,
     "NCC_TIMELINE_TEXT_BYTES": abi.TIMELINE_TEXT_BYTES, "NCC_TIMELINE_NAMES": abi.TIMELINE_NAMES,
+    "NCC_TIMELINE_RANGE_TEXT_BYTES": abi.TIMELINE_RANGE_TEXT_BYTES,
+    "NCC_TIMELINE_MORE_TEXT_BYTES": abi.TIMELINE_MORE_TEXT_BYTES,
     "NCC_POINTER_BYTES": abi.POINTER_BYTES, "NCC_TABLE_UNIT_BYTES": abi.TABLE_UNIT_BYTES,
 }
 CONSTANTS = PLAIN | {

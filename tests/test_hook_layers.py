@@ -1,8 +1,8 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader`` and
-``hookdrv/calls`` are libraries by themselves. A room is a .c file with its header.
+knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader``,
+``hookdrv/calls`` and ``hookdrv/ranges`` are libraries by themselves. A room is a .c file with its header.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ STANDIN_OF = {vendor: {name for name in STANDINS if name.split("/")[1] == vendor
 """What both are made of, and what is one's own."""
 READER = {name for name in TEXT if name.startswith("reader/")}
 CALLS = {name for name in TEXT if name.startswith("calls/")}
-DRIVER = set(TEXT) - STANDINS - READER - CALLS - {COMMON}
+RANGES = {name for name in TEXT if name.startswith("ranges/")}
+DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - {COMMON}
 
 
 def place(name: str) -> tuple[int, str | None]:
@@ -158,8 +159,14 @@ def test_what_readers_call_knows_the_checksum_and_the_layouts_alone() -> None:
         COMMON, "records/crc.h", "records/crc.c"}
 
 
-@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER],
-                         ids=[*VENDORS, *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader"])
+def test_ranges_know_what_they_say_to_the_hook_driver() -> None:
+    assert RANGES
+    assert {other for name in RANGES for other in known_to(name, definitions(DRIVER | RANGES))} - RANGES == {
+        "base/clock.h", "base/ranges.h"}
+
+
+@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER, RANGES],
+                         ids=[*VENDORS, *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader", "ranges"])
 def test_files_go_in_no_circle(names: set[str]) -> None:
     assert circle(arrows(names)) == []
 

@@ -344,7 +344,7 @@ def test_info_says_what_is_there(here: Path) -> None:
     assert done.out.splitlines() == [
         "5.400 us, from 900 to 6300 ns", "2 GPUs: 0, 1; processes: 70", "operations         9", "calls              7",
         "links              7", "calls that launch  3", "calls that copy    1", "monitored          2",
-        "strings            16", "pid: 70", "host: h?[31m"]
+        "strings            16", "ranges             3", "pid: 70", "host: h?[31m"]
     assert json.loads(ncc("trace", "info", "a.db", "--format", "json").out)["gpus"] == [0, 1]
 
 

@@ -67,3 +67,20 @@ def op_entry(kind: abi.TimelineKind = abi.TimelineKind.KERNEL, **fields: int | t
     for name, value in {**usual, **fields}.items():
         setattr(entry, name, (3 * abi._u32)(*value) if isinstance(value, tuple) else value)
     return bytes(entry)
+
+
+KERNEL_ENTRIES = name_entries(1, ADD) + name_entries(2, "cuLaunchKernel") + device_entry(0)
+"""What stands before an ``op_entry()``."""
+
+
+def range_entries(number: int, message: str, **fields: int) -> bytes:
+    raw = message.encode()
+    first, rest = raw[: abi.TIMELINE_RANGE_TEXT_BYTES], raw[abi.TIMELINE_RANGE_TEXT_BYTES :]
+    usual = {"tid": 70, "bytes": len(raw), "start_ns": 1000, "end_ns": 2000}
+    entry = abi.TimelineRange(kind=abi.TimelineKind.RANGE, number=number, text=first, **{**usual, **fields})
+    pieces = range(0, len(rest), abi.TIMELINE_MORE_TEXT_BYTES)
+    return bytes(entry) + b"".join(text_entry(rest[at : at + abi.TIMELINE_MORE_TEXT_BYTES]) for at in pieces)
+
+
+def text_entry(piece: bytes) -> bytes:
+    return bytes(abi.TimelineText(kind=abi.TimelineKind.TEXT, text=piece))

@@ -24,6 +24,8 @@ _Static_assert(sizeof(struct ncc_timeline_op) == NCC_TIMELINE_BYTES, "an entry")
 _Static_assert(sizeof(struct ncc_timeline_name) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_device) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_clock) == NCC_TIMELINE_BYTES, "an entry");
+_Static_assert(sizeof(struct ncc_timeline_range) == NCC_TIMELINE_BYTES, "an entry");
+_Static_assert(sizeof(struct ncc_timeline_text) == NCC_TIMELINE_BYTES, "an entry");
 
 void ncc_timed_file_open(const char *run_dir, uint64_t most_bytes)
 {
@@ -74,7 +76,7 @@ void ncc_timed_file_put(const void *entry)
 
 	memcpy(entries[n_entries++], entry, NCC_TIMELINE_BYTES);
 	memcpy(&kind, entry, sizeof(kind));
-	n_ops += kind >= NCC_TIMELINE_KERNEL;
+	n_ops += kind >= NCC_TIMELINE_KERNEL && kind != NCC_TIMELINE_TEXT;
 	if (n_entries == ENTRIES)
 		ncc_timed_file_flush();
 }

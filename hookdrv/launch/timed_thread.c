@@ -16,6 +16,7 @@
 #include "engine/session.h"
 #include "launch/timed_file.h"
 #include "launch/timed_names.h"
+#include "launch/timed_ranges.h"
 
 enum {
 	PAUSE_MS = 2, /* between two looks: the driver tells of no event that it is over */
@@ -175,6 +176,7 @@ static bool look(void)
 	}
 	for (waiting_end = link; *waiting_end;)
 		waiting_end = &(*waiting_end)->next;
+	ncc_timed_ranges_put();
 	ncc_timed_file_flush();
 	return waiting != NULL;
 }
@@ -247,7 +249,7 @@ static void end_context(CUcontext handle)
 static void sleep_until_needed(void)
 {
 	atomic_store(&asleep, true);
-	while (!stopping && !ending && atomic_load(&asleep) && !atomic_load(&queued))
+	while (!stopping && !ending && atomic_load(&asleep) && !atomic_load(&queued) && !ncc_timed_ranges_wait())
 		pthread_cond_wait(&changed, &lock);
 	atomic_store(&asleep, false);
 }
@@ -329,6 +331,13 @@ void ncc_timed_queue(struct ncc_timed *timed)
 		wake();
 }
 
+/* Of a range: in the thread that ended it. */
+static void range_came(void)
+{
+	if (atomic_load(&asleep))
+		wake();
+}
+
 void ncc_timed_context_ends(CUcontext context)
 {
 	pthread_mutex_lock(&lock);
@@ -352,6 +361,7 @@ static void opened(const struct ncc_welcome *welcome)
 	most_bytes = welcome->max_trace_bytes ? welcome->max_trace_bytes : MOST_FILE_BYTES;
 	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
 	pthread_mutex_unlock(&lock);
+	ncc_timed_ranges_begin(welcome->options & NCC_OPT_TRACE, range_came);
 }
 
 /* The program ends: what it has launched is placed. */
@@ -359,6 +369,7 @@ static void finish(void)
 {
 	bool join;
 
+	ncc_timed_ranges_leave();
 	pthread_mutex_lock(&lock);
 	join = running && !stopping;
 	stopping = true;
@@ -366,6 +377,7 @@ static void finish(void)
 	pthread_mutex_unlock(&lock);
 	if (join)
 		pthread_join(thread, NULL);
+	ncc_timed_ranges_end();
 }
 
 NCC_SESSION_PART(opened, finish)

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
+#include "base/ranges.h"
 #include "driver/capture.h"
 #include "driver/own_call.h"
 #include "launch/timed_names.h"
@@ -83,6 +84,7 @@ static struct ncc_timed *begin(enum ncc_timeline_kind kind, const char *call, CU
 	timed->op.kind = kind;
 	timed->op.call = ncc_timed_call(call);
 	timed->op.tid = tid();
+	timed->op.range = ncc_has_ranges() ? ncc_ranges.innermost() : 0;
 	timed->op.number = atomic_fetch_add_explicit(&n_calls, 1, memory_order_relaxed) + 1;
 	return timed;
 }

@@ -55,6 +55,19 @@ def preloadable(libraries: Sequence[Path], folder: Path) -> list[Path]:
     return [_linked(path, folder / path.name) if re.search(r"[:\s]", str(path)) else path for path in libraries]
 
 
+def range_environment(environ: Mapping[str, str], library: Path, folder: Path) -> dict[str, str]:
+    """The environment in which ranges of roctx and NVTX are ours. Preloaded, the library is the one that programs of
+    ROCm are linked to, wherever theirs lies; links in ``folder`` are for those that open it by its plain name."""
+    links = folder / "ranges"
+    links.mkdir(exist_ok=True)
+    for name in (library.name, library.stem):  # with its version, and without
+        (links / name).symlink_to(library)
+    others = [path for path in environ.get("LD_LIBRARY_PATH", "").split(":") if path]
+    [preloaded] = preloadable([library], folder)
+    return {**environ, "LD_PRELOAD": ":".join(filter(None, (str(preloaded), environ.get("LD_PRELOAD")))),
+            "LD_LIBRARY_PATH": ":".join([str(links), *others]), "NVTX_INJECTION64_PATH": str(library)}
+
+
 def _linked(path: Path, link: Path) -> Path:
     link.symlink_to(path)
     return link

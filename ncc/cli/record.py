@@ -19,7 +19,7 @@ from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import UsageError, counted
 from ncc.cli.timeline_table import SHOWN, print_summary
-from ncc.engine.native import hook_libraries
+from ncc.engine.native import hook_libraries, ranges_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # SQLite and the engine: not for --help
@@ -42,7 +42,7 @@ OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
 )
 
 WHY: Final = {
-    abi.Untimed.FULL: "more were in flight than there were events for",
+    abi.Untimed.FULL: "more were in flight, or waited, than there was room for",
     abi.Untimed.CAPTURED: "recorded into a graph, which is timed as a whole",
     abi.Untimed.FAILED: "the driver told no time of them, or they were launched in a form that is not timed",
     abi.Untimed.LOST: "they could not be written to the disk",
@@ -73,7 +73,7 @@ def record(args: argparse.Namespace) -> int:
     with SignalsHeld():
         from ncc.engine.recording import Recorder
         from ncc.engine.server import Engine
-    preloaded = hook_libraries(False)
+    preloaded, ranges = hook_libraries(False), ranges_library()
     chosen = device.choose(args, device.ask(args))
     output = Path(args.record_output or "trace.db")
     folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
@@ -82,7 +82,7 @@ def record(args: argparse.Namespace) -> int:
             recorder = Recorder(lambda session: _path_of(output, session), _notes(args, chosen.simulator),
                                 None if "%p" in output.name else output)
             engine = Engine(_config(args, folder, recorder, chosen.simulator))
-            status = _run_program(args, preloaded, engine, signals, chosen.simulator, recorder)
+            status = _run_program(args, preloaded, ranges, engine, signals, chosen.simulator, recorder)
     except StartError as failure:
         print(failure, file=sys.stderr)
         return failure.status
@@ -138,10 +138,11 @@ def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulato
                         on_session=recorder.follow, simulated=simulator is not None, workers=1)
 
 
-def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine, signals: SignalsHeld,
+def _run_program(args: argparse.Namespace, preloaded: list[Path], ranges: Path, engine: Engine, signals: SignalsHeld,
                  simulator: Simulator | None, recorder: Recorder) -> int:
     with engine, recorder, contextlib.ExitStack() as served:
         environment = env.hook_environment(os.environ, env.preloadable(preloaded, engine.folder), engine.socket_path)
+        environment = env.range_environment(environment, ranges, engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             if not args.quiet:

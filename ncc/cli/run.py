@@ -21,7 +21,7 @@ from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
 from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
 from ncc.diag import Diagnostics, NccError, error
-from ncc.engine.native import hook_libraries
+from ncc.engine.native import hook_libraries, ranges_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
@@ -179,6 +179,8 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
         kept = engine.config.cache.files if engine.config.cache else None
         environment = _environment(args, env.preloadable(preloaded, engine.folder), engine.socket_path, kept,
                                    simulator is None)
+        if recorder is not None:
+            environment = env.range_environment(environment, ranges_library(), engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             _say(args, device.announcement(args))

@@ -21,10 +21,10 @@ _LEAST_NAME = 16
 
 def print_summary(path: str, number: int) -> None:
     """A table of what took most time, at most so many names."""
-    from ncc.trace import Timeline, busy, totals
+    from ncc.trace import Timeline, busy, ranges, totals
 
     with Timeline(path) as timeline:
-        found, gpus = totals(timeline), busy(timeline)
+        found, gpus, made = totals(timeline), busy(timeline), ranges(timeline)
         shown = found[:number]
         print(title(timeline, found))
         if gpus:
@@ -33,6 +33,11 @@ def print_summary(path: str, number: int) -> None:
             (total.name, (str(total.calls), duration(total.total_ns), duration(total.average_ns),
                           duration(total.min_ns), duration(total.max_ns), f"{total.percent:.1f}")) for total in shown],
             len(found))
+        if made:
+            print_rows(("times", "total", "average", "min", "max", "kernels", "on GPUs"), [
+                (each.name, (str(each.calls), duration(each.total_ns), duration(each.average_ns),
+                             duration(each.min_ns), duration(each.max_ns), str(each.kernels),
+                             duration(each.kernel_ns))) for each in made[:number]], len(made), "range", plain=True)
         tell_left(timeline)
 
 
@@ -54,14 +59,15 @@ def terminal_width() -> int:
     return shutil.get_terminal_size((80, 24)).columns
 
 
-def print_rows(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], known: int) -> None:
-    """Numbers to the right, names in what is left of a line."""
+def print_rows(titles: Sequence[str], rows: Sequence[tuple[str, Sequence[str]]], known: int,
+               what: str = "operation", plain: bool = False) -> None:
+    """Numbers to the right, names in what is left of a line. ``plain``: they are no functions'."""
     from ncc.engine.demangle import briefly, demangle
 
     cells = [titles, *(row for _, row in rows)]
     widths = [max(len(row[at]) for row in cells) for at in range(len(titles))]
     room = max(_LEAST_NAME, terminal_width() - sum(widths) - 2 * len(widths))
-    names = ["operation", *briefly([demangle(name) for name, _ in rows])]
+    names = [what, *([name for name, _ in rows] if plain else briefly([demangle(name) for name, _ in rows]))]
     names = [cut(printable(name) or "-", room) for name in names]
     longest = max(map(len, names))
     for name, row in zip(names, cells, strict=True):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -60,7 +61,8 @@ def run(args: argparse.Namespace) -> int:
 def _summary_parser(actions: Any) -> None:
     parser = actions.add_parser("summary", help="what took most of the GPUs' time", description=(
         "Kernels and copies by the time they took, with a line of how busy each GPU was: the part of the time from its "
-        "first operation to its last in which a kernel was active."))
+        "first operation to its last in which a kernel was active. Then ranges and marks of the program, with the "
+        "kernels whose innermost range they were."))
     parser.add_argument("file", help="a timeline")
     _number(parser)
     _table_or_json(parser)
@@ -75,14 +77,16 @@ def _summary(args: argparse.Namespace) -> int:
 
 
 def _summary_json(path: str, number: int) -> int:
-    from ncc.trace import Timeline, busy, totals
+    from ncc.trace import Timeline, busy, ranges, totals
 
     with Timeline(path) as timeline:
-        found = totals(timeline)
+        found, made = totals(timeline), ranges(timeline)
         shown = found[:number]
         return _json({"operations": [_of(total) for total in shown], "more": len(found) - len(shown), "gpus": [
             {"gpu": gpu.gpu, "ops": gpu.ops, "busy_ns": gpu.busy_ns, "wall_ns": gpu.wall_ns,
-             "utilization_percent": round(gpu.percent, 2)} for gpu in busy(timeline)]})
+             "utilization_percent": round(gpu.percent, 2)} for gpu in busy(timeline)], "ranges": [
+            {**asdict(each), "average_ns": round(each.average_ns, 1)} for each in made[:number]],
+            "more_ranges": max(0, len(made) - number)})
 
 
 def _of(total: Total | None) -> dict[str, object] | None:
@@ -114,6 +118,7 @@ def _info(args: argparse.Namespace) -> int:
 
     with Timeline(args.file) as timeline:
         counts = {what: timeline.count(table) for what, table in _COUNTED.items()}
+        counts["ranges"] = timeline.ranges
         begin, end = timeline.span_ns
         gpus, processes = timeline.distinct("rocpd_op", "gpuId", 0), timeline.distinct("rocpd_api", "pid", 1)
         if args.format == "json":

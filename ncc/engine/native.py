@@ -10,6 +10,7 @@ from ncc.installed import built
 CUDA_LIBRARY = "libncc_cuda.so"
 HIP_LIBRARY = "libncc_hip.so"
 CALLS_LIBRARY = "libncc_calls.so"
+RANGES_LIBRARY = "libroctx64.so.4"
 SIMULATOR_LIBRARY = "sim/libcuda.so.1"
 
 
@@ -24,6 +25,11 @@ def hook_libraries(verbose: bool) -> list[Path]:
     calls = [hook_library(CALLS_LIBRARY)] if verbose else []
     hip = built(HIP_LIBRARY)
     return [*calls, *([hip] if hip else []), hook_library()]
+
+
+def ranges_library() -> Path:
+    """What programs make their ranges by, under a timeline; ``NccError`` R056 if it was not built."""
+    return hook_library(RANGES_LIBRARY)
 
 
 def simulator_library() -> Path:

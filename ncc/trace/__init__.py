@@ -8,11 +8,11 @@ from .convert import FORMATS, convert
 from .merge import merge
 from .reader import ApiCall, Op, Timeline
 from .records import Call, Copy, CopyKind, Kernel, OpType, Range, Record, Sample
-from .summary import Busy, Change, Total, busy, changes, totals
+from .summary import Busy, Change, RangeTotal, Total, busy, changes, ranges, totals
 from .writer import ProcessWriter, TimelineWriter, path_of
 
 __all__ = [
     "FORMATS", "ApiCall", "Busy", "Call", "Change", "Copy", "CopyKind", "Kernel", "Op", "OpType",
-    "ProcessWriter", "Range", "Record", "Sample", "Timeline", "TimelineWriter", "Total", "busy", "changes", "convert",
-    "merge", "path_of", "totals",
+    "ProcessWriter", "Range", "RangeTotal", "Record", "Sample", "Timeline", "TimelineWriter", "Total", "busy",
+    "changes", "convert", "merge", "path_of", "ranges", "totals",
 ]

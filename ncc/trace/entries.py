@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from ncc import abi
 
-from .records import Call, Copy, CopyKind, Kernel, OpType, Record
+from .records import Call, Copy, CopyKind, Kernel, OpType, Range, Record
 
 _Key = TypeVar("_Key")
 
@@ -34,7 +34,9 @@ _KIND: Final = struct.Struct("<I")
 _NAME: Final = struct.Struct(f"<5I{abi.TIMELINE_TEXT_BYTES}s")
 _DEVICE: Final = struct.Struct("<Ii16s104s")
 _CLOCK: Final = struct.Struct("<IiQQ104x")
-_OP: Final = struct.Struct("<4I2i6Q8I3Q")
+_OP: Final = struct.Struct("<4IihH6Q8I3Q")
+_RANGE: Final = struct.Struct(f"<4I2Q{abi.TIMELINE_RANGE_TEXT_BYTES}s8x")
+_TEXT: Final = struct.Struct(f"<I{abi.TIMELINE_MORE_TEXT_BYTES}s")
 
 _COPIES: Final = {kind.number: kind for kind in CopyKind}
 _LAUNCHES: Final = {abi.TimelineKind.KERNEL.value: OpType.KERNEL, abi.TimelineKind.GRAPH.value: OpType.GRAPH}
@@ -63,15 +65,22 @@ class Entries:
         self._queues: dict[tuple[int, int, int], int] = {}
         self._graphs: dict[int, int] = {}  # numbers of handles, from 1 on
         self._ends: dict[int, int] = {}  # by queue
+        self._unfinished: tuple[Range, bytearray, int] | None = None  # a range, its message so far, its bytes
 
     def records(self, data: bytes) -> list[Record]:
         """Of whole entries; bytes behind the last whole one are not looked at."""
         found: list[Record] = []
         for at in range(0, len(data) - abi.TIMELINE_BYTES + 1, abi.TIMELINE_BYTES):
             kind, = _KIND.unpack_from(data, at)
+            if self._unfinished is not None and kind != abi.TimelineKind.TEXT:
+                self._unfinished = None
+                self.left_out += 1
             if kind in _LAUNCHES or kind == abi.TimelineKind.COPY:
                 self.operations += 1
                 sound = self._op(data, at, found)
+            elif kind in _RANGES:
+                self.operations += kind == abi.TimelineKind.RANGE
+                sound = _RANGES[kind](self, data, at, found)
             else:
                 sound = kind in _SAID and _SAID[kind](self, data, at)
             self.left_out += not sound
@@ -108,8 +117,8 @@ class Entries:
 
     def _op(self, data: bytes, at: int, found: list[Record]) -> bool:
         """False: its numbers cannot be."""
-        (kind, name, call, tid, device, copy_kind, number, stream, call_start, call_end, start, end, x, y, z, block_x,
-         block_y, block_z, shared_bytes, waits, size_bytes, target, source) = _OP.unpack_from(data, at)
+        (kind, name, call, tid, device, copy_kind, waits, number, stream, call_start, call_end, start, end, x, y, z,
+         block_x, block_y, block_z, shared_bytes, range_id, size_bytes, target, source) = _OP.unpack_from(data, at)
         gpu, copied = self._gpus.get(device), _COPIES.get(copy_kind)
         if gpu is None or not 1 <= number < _MAX_NUMBER or not call_start <= call_end < _MAX_NS \
                 or not start <= end < _MAX_NS or size_bytes >= _MAX_NS or (copied is None and kind not in _LAUNCHES):
@@ -119,12 +128,32 @@ class Entries:
         found.append(Call(self._texts.get(call, UNNAMED), tid, call_start, call_end, number))
         if copied is not None and kind not in _LAUNCHES:
             found.append(Copy(copied, gpu, queue, start, end, size_bytes, hex(target),
-                              hex(source) if copied is not CopyKind.FILL else "", number, 0, hex(stream), bool(waits)))
+                              hex(source) if copied is not CopyKind.FILL else "", number, range_id, hex(stream),
+                              bool(waits)))
             return True
         is_graph = _LAUNCHES[kind] is OpType.GRAPH
         text = f"graph_{_numbered(self._graphs, target) + 1}" if is_graph else self._texts.get(name, UNNAMED)
-        found.append(Kernel(text, gpu, queue, start, end, (x, y, z), (block_x, block_y, block_z), number, 0,
-                            hex(stream), shared_bytes, 0, 0, _LAUNCHES[kind]))
+        found.append(Kernel(text, gpu, queue, start, end, (x, y, z), (block_x, block_y, block_z), number,
+                            range_id, hex(stream), shared_bytes, 0, 0, _LAUNCHES[kind]))
+        return True
+
+    def _range(self, data: bytes, at: int, found: list[Record]) -> bool:
+        _, number, tid, size, start, end, message = _RANGE.unpack_from(data, at)
+        if not number or size >= abi.NAME_BYTES or not start <= end < _MAX_NS:
+            return False
+        self._unfinished = Range("", tid, start, end, number), bytearray(), size
+        return self._more(message, found)
+
+    def _text(self, data: bytes, at: int, found: list[Record]) -> bool:
+        return self._unfinished is not None and self._more(_TEXT.unpack_from(data, at)[1], found)
+
+    def _more(self, piece: bytes, found: list[Record]) -> bool:
+        assert self._unfinished is not None
+        begun, message, size = self._unfinished
+        message += piece[: size - len(message)]
+        if len(message) == size:
+            found.append(begun._replace(message=abi.get_text(bytes(message).split(b"\0")[0])))
+            self._unfinished = None
         return True
 
     def _queue(self, gpu: int, stream: int, tid: int) -> int:
@@ -143,6 +172,11 @@ _SAID: Final[dict[int, Callable[[Entries, bytes, int], bool]]] = {
     abi.TimelineKind.NAME.value: Entries._name,
     abi.TimelineKind.DEVICE.value: Entries._device,
     abi.TimelineKind.CLOCK.value: Entries._clock,
+}
+
+_RANGES: Final[dict[int, Callable[[Entries, bytes, int, list[Record]], bool]]] = {
+    abi.TimelineKind.RANGE.value: Entries._range,
+    abi.TimelineKind.TEXT.value: Entries._text,
 }
 
 

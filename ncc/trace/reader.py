@@ -154,7 +154,7 @@ class Timeline:
         """Whether all of the table's columns are there."""
         return len(self._columns[table]) == len(TABLES[table])
 
-    def _or(self, table: str, column: str, otherwise: str) -> str:
+    def column_or(self, table: str, column: str, otherwise: str) -> str:
         """An expression for a column of ``rocpd_op`` that other tools' files may not have."""
         return f"o.{column}" if column in self._columns[table] else otherwise
 
@@ -170,6 +170,11 @@ class Timeline:
 
     def count(self, table: str) -> int:
         return int(self.one(f"SELECT COUNT(*) FROM {table}")[0]) if self._columns[table] else 0
+
+    @property
+    def ranges(self) -> int:
+        """Ranges and marks of the program."""
+        return int(self.one(f"SELECT COUNT(*) FROM rocpd_op o WHERE {SOUND_OP} AND o.gpuId < 0")[0])
 
     def distinct(self, table: str, column: str, least: int) -> list[int]:
         """The different numbers of a column, 10,000 at most."""
@@ -233,8 +238,8 @@ class Timeline:
             if self.has("rocpd_copyapi"):
                 joined += " LEFT JOIN rocpd_copyapi c ON c.api_id = x.api_id"
                 copied = "c.size"
-        range_id = self._or("rocpd_op", "roctxId", "0")
-        signal = self._or("rocpd_op", "completionSignal", "NULL")
+        range_id = self.column_or("rocpd_op", "roctxId", "0")
+        signal = self.column_or("rocpd_op", "completionSignal", "NULL")
         return (f"SELECT o.id, o.gpuId, o.queueId, o.start, o.end, o.description_id, o.opType_id, {range_id}, {call}, "
                 f"{signal}, {copied}, {kernel} {joined} WHERE {SOUND_OP} ORDER BY o.start, o.id")
 

@@ -51,6 +51,37 @@ def totals(timeline: Timeline) -> list[Total]:
     return sorted(found, key=lambda total: (-total.total_ns, total.name))
 
 
+@dataclass(frozen=True)
+class RangeTotal:
+    """All ranges of one message. ``kernels``: whose innermost range these were, and their time on GPUs."""
+
+    name: str
+    calls: int
+    total_ns: int
+    min_ns: int
+    max_ns: int
+    kernels: int
+    kernel_ns: int
+
+    @property
+    def average_ns(self) -> float:
+        return self.total_ns / self.calls
+
+
+def ranges(timeline: Timeline) -> list[RangeTotal]:
+    """The most time first; marks have none."""
+    number = timeline.column_or("rocpd_op", "roctxId", "0")
+    launched = {name: (count, int(total)) for name, count, total in timeline.rows(
+        f"WITH r AS (SELECT {number} AS id, MIN(o.description_id) AS name FROM rocpd_op o WHERE {SOUND_OP} "
+        f"AND o.gpuId < 0 AND {number} > 0 GROUP BY 1) SELECT r.name, COUNT(*), TOTAL(o.end - o.start) "
+        f"FROM rocpd_op o JOIN r ON r.id = {number} WHERE {SOUND_OP} AND o.gpuId >= 0 GROUP BY 1")}
+    found = [RangeTotal(timeline.string(name), calls, int(total), least, most, *launched.get(name, (0, 0)))
+             for name, calls, total, least, most in timeline.rows(
+                 "SELECT o.description_id, COUNT(*), TOTAL(o.end - o.start), MIN(o.end - o.start), "
+                 f"MAX(o.end - o.start) FROM rocpd_op o WHERE {SOUND_OP} AND o.gpuId < 0 GROUP BY 1")]
+    return sorted(found, key=lambda each: (-each.total_ns, each.name))
+
+
 _BUSY: Final = f"""
 SELECT gpuId, COUNT(*), TOTAL(fresh), MAX(end) - MIN(start) FROM (
     SELECT gpuId, start, end, CASE WHEN active THEN MAX(0, end - MAX(start, COALESCE(MAX(CASE WHEN active THEN end END)

@@ -241,7 +241,8 @@ def _recorded() -> Iterator[bytes]:
     yield b"".join((timelines.name_entries(1, "k" * 300), timelines.name_entries(2, "cuLaunchKernel"),
                     timelines.device_entry(0, 7), timelines.clock_entry(0, 9), timelines.op_entry(),
                     timelines.op_entry(abi.TimelineKind.GRAPH, number=2, target=5),
-                    timelines.op_entry(abi.TimelineKind.COPY, number=3, copy_kind=-1, size_bytes=9)))
+                    timelines.op_entry(abi.TimelineKind.COPY, number=3, copy_kind=-1, size_bytes=9),
+                    timelines.range_entries(1, "range " * 60), timelines.range_entries(2, "mark", end_ns=1000)))
 
 
 @target(_recorded)
