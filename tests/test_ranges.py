@@ -16,7 +16,8 @@ import pyarrow.parquet
 import pytest
 from cli import ncc as in_process
 from clocks import HANG_S
-from native_builds import compile_c
+from hook_harness import SANITIZERS, runtime_of
+from native_builds import HOOKDRV, compile_c
 from sim_run_harness import is_built
 from timelines import KERNEL_ENTRIES, op_entry, range_entries, text_entry
 
@@ -216,6 +217,18 @@ def test_formats_and_merging_keep_ranges() -> None:
     of_range = {op.range_id: op.name for op in found}
     assert len(of_range) == 10
     assert sorted(of_range[kernel.range_id] for kernel in kernels if kernel.range_id) == ["inner"] * 2 + ["outer"] * 2
+
+
+@pytest.mark.parametrize("sanitizer", list(SANITIZERS))
+def test_threads_under_sanitizers(tmp_path: Path, sanitizer: str) -> None:
+    if runtime_of(sanitizer) is None:
+        pytest.skip(f"the compiler has no {sanitizer} sanitizer")
+    program = compile_c(tmp_path / "drive", [TESTS / "native" / "ranges_drive.c", HOOKDRV / "ranges" / "ranges.c"],
+                        *SANITIZERS[sanitizer])
+    done = subprocess.run([program], env={**os.environ, "NCC_SOCKET": "/none"}, capture_output=True, text=True,
+                          timeout=HANG_S, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (
+        0, "32006 taken, 0 wrong, child 0, told 1, waiting 0\n", "")
 
 
 # ---- entries
