@@ -162,12 +162,15 @@ def test_any_addresses_are_taken_in_order(size: int) -> None:
     assert found.records[0, 0, 0]["conflicts"] == expected("gfx942", "write", size, addresses, range(64))
 
 
-# ---- RDNA: 32 lanes at once, and only accesses of which that is documented
+# ---- RDNA: 32 lanes at once, and only accesses of which that is documented, or was measured
 
 _NEWER = {"read": "ds_load_b32 v4, v2", "write": "ds_store_b32 v2, v4", "byte": "ds_load_u8 v4, v2",
-          "wide": "ds_load_b64 v[4:5], v2"}
+          "read 8": "ds_load_b64 v[4:5], v2", "read 16": "ds_load_b128 v[4:7], v2",
+          "write 8": "ds_store_b64 v2, v[4:5]", "write 16": "ds_store_b128 v2, v[4:7]",
+          "atomic 8": "ds_add_u64 v2, v[4:5]"}
 NAMES = {"gfx1030": {"read": "ds_read_b32 v4, v2", "write": "ds_write_b32 v2, v4", "byte": "ds_read_u8 v4, v2",
-                     "wide": "ds_read_b64 v[4:5], v2"}, "gfx1100": _NEWER, "gfx1200": _NEWER}
+                     "read 8": "ds_read_b64 v[4:5], v2", "read 16": "ds_read_b128 v[4:7], v2"},
+         "gfx1100": _NEWER, "gfx1200": _NEWER}
 
 
 def of_rdna(arch: str, access: str, mask: int, lanes: int) -> str:
@@ -200,8 +203,33 @@ def test_conflicts_of_waves_of_rdna(arch: str, access: str, lanes: int) -> None:
         assert found.records[0, 0, 0]["conflicts"] == extra
 
 
-@pytest.mark.parametrize("arch", NAMES)
-def test_how_rdna_serves_wide_accesses_is_not_known(arch: str) -> None:
+_FOURS = [_lanes((0, 3), (20, 23)), _lanes((4, 7), (16, 19)), _lanes((8, 11), (28, 31)), _lanes((12, 15), (24, 27))]
+MEASURED = {("gfx1100", 8): _in_order(16)[:2], ("gfx1200", 8): _in_order(16)[:2], ("gfx1100", 16): _FOURS,
+            ("gfx1200", 16): _in_order(8)[:4]}
+"""The groups that were seen on a W7900 and an RX 9070 XT."""
+
+
+@pytest.mark.parametrize(("arch", "size"), MEASURED)
+def test_conflicts_of_wide_loads_of_rdna(arch: str, size: int) -> None:
+    source = random.Random(f"{arch} {size}")
+    for mask in ((1 << 32) - 1, (1 << 32) - 1, source.getrandbits(32) | 1, 1 << 5 | 2):
+        addresses = _addresses(source, size)[:32]
+        probed = probe(of_rdna(arch, f"read {size}", mask, 32), "k", program("load.shared"))
+        assert [s.unprobed for s in probed.sites] == [None]
+        assert assemble(probed.probed)
+        found = launch(probed, 1, 32, [np.array(addresses, np.uint32), np.zeros(32, np.uint32)]).maps["m"]
+        extra, slots = 0, 128 // size
+        for group in MEASURED[arch, size]:
+            units = {addresses[lane] // size for lane in group if mask >> lane & 1}
+            extra += max([sum(unit % slots == slot for unit in units) for slot in range(slots)]) - 1 if units else 0
+        assert found.records[0, 0, 0]["conflicts"] == extra
+
+
+@pytest.mark.parametrize(("arch", "access", "lanes"), [
+    ("gfx1030", "read 8", 32), ("gfx1030", "read 16", 32), ("gfx1100", "read 8", 64), ("gfx1200", "read 16", 64),
+    ("gfx1100", "write 8", 32), ("gfx1200", "write 16", 32), ("gfx1200", "atomic 8", 32)])
+def test_how_rdna_serves_other_wide_accesses_is_not_known(arch: str, access: str, lanes: int) -> None:
+    pos = {"read": "load.shared", "write": "store.shared", "atomic": "atomic"}[access.split()[0]]
     with pytest.raises(NccError, match="B028") as refusal:
-        probe(of_rdna(arch, "wide", 1, 32), "k", program("load.shared"))
+        probe(of_rdna(arch, access, 1, lanes), "k", program(pos))
     assert "is not known" in (refusal.value.diagnostics[0].hint or "")

@@ -208,7 +208,7 @@ class GcnKernel(TargetKernel[Instruction]):
         return op is Op.CONFLICTS and self._has_known_banks(instr)
 
     def _has_known_banks(self, instr: Instruction) -> bool:
-        return is_modelled(instr, self.kernel.module.arch)
+        return is_modelled(instr, self.kernel.module.arch, self.warp_lanes)
 
     def refuses(self, instr: Instruction, op: Op) -> str | None:
         if op is not Op.CONFLICTS or self._has_known_banks(instr):

@@ -24,7 +24,7 @@ def conflicts(e: Emitter, instr: Instruction, address: Operand, arch: str) -> Op
     if isinstance(word, int) or word.uniform:
         return 0
     banks = banks_of(arch, e.lanes)
-    unit, together = banks.unit(isa.row(instr).bytes), groups(instr, banks)
+    unit, together = banks.unit(isa.row(instr).bytes), groups(instr, arch, e.lanes)
     first, slots = unit.bit_length() - 1, (banks.bytes // unit).bit_length() - 1
     total = e.take(SGPR)
     with e.scratch():
@@ -54,7 +54,7 @@ def _group_bits(e: Emitter, together: Sequence[Sequence[int]]) -> Iterator[Bits]
     for at in range((len(together) - 1).bit_length()):
         with e.scratch():
             lanes = sum(1 << lane for number, group in enumerate(together) if number >> at & 1 for lane in group)
-            having = e.scalar(lanes, 64)
+            having = e.scalar(lanes, e.lanes)
             yield e.valu("v_cndmask_b32", e.take(VGPR), 0, 0xFFFFFFFF, mask=having), having
 
 
