@@ -72,7 +72,8 @@ def test_every_launch_is_there_in_order_with_its_call() -> None:
     assert [call.start_ns for call in started] == sorted(call.start_ns for call in started)
     assert all(call.start_ns <= op.start_ns for call, op in zip(started, kernels, strict=True))
     assert all(first.end_ns <= second.start_ns for first, second in itertools.pairwise(kernels))
-    assert len({op.end_ns - op.start_ns for op in kernels}) == 1  # the model's time of the same work
+    took = [op.end_ns - op.start_ns for op in kernels]
+    assert max(took) - min(took) <= 3  # the model's time of the same work, but for the rounding of what follows on it
     assert untimed(notes) == {}
     assert set(os.listdir()) - {"cache"} == {"t.db"}
 
@@ -238,6 +239,14 @@ def test_launches_of_contexts_that_go_are_there() -> None:
     assert done.returncode == 0, done.stderr
     ops, _, notes = read()
     assert sum(op.type == KERNEL for op in ops) == 30
+    assert untimed(notes) == {}
+
+
+def test_a_context_has_no_events_of_one_before_that_had_its_address() -> None:
+    done = trace(TIMED, "refused_ended")
+    assert done.returncode == 0, done.stderr
+    ops, _, notes = read()
+    assert sum(op.type == KERNEL for op in ops) == 1
     assert untimed(notes) == {}
 
 

@@ -109,10 +109,19 @@ static struct ncc_timed_context *find(CUcontext handle)
 	return context;
 }
 
+static struct ncc_timed_context *find_unused(void)
+{
+	struct ncc_timed_context *context = atomic_load(&contexts);
+
+	while (context && (atomic_load(&context->handle) || context->lost))
+		context = context->next;
+	return context;
+}
+
 /* With the lock held. One of a context that is gone is taken again, so that a program that makes many takes no more memory. */
 static struct ncc_timed_context *make(CUcontext handle)
 {
-	struct ncc_timed_context *context = find(NULL);
+	struct ncc_timed_context *context = find_unused();
 	bool again = context;
 
 	if (!context)
@@ -147,12 +156,9 @@ struct ncc_timed_context *ncc_timed_context(CUcontext current)
 	return context;
 }
 
-struct ncc_timed_context *ncc_timed_next_context(struct ncc_timed_context *context)
+struct ncc_timed_context *ncc_timed_context_of(CUcontext handle)
 {
-	context = context ? context->next : atomic_load_explicit(&contexts, memory_order_acquire);
-	while (context && !atomic_load_explicit(&context->handle, memory_order_acquire))
-		context = context->next;
-	return context;
+	return handle ? find(handle) : NULL;
 }
 
 /* With the lock held. */
@@ -176,22 +182,34 @@ static void free_block(struct ncc_timed *block)
 	free(block);
 }
 
-void ncc_timed_context_gone(struct ncc_timed_context *context)
+/* With the lock held. */
+static void free_blocks(struct ncc_timed_context *context)
 {
-	bool free_all;
-
-	pthread_mutex_lock(&lock);
-	/* A thread that launches in a context while it is destroyed has one still: all are left then. */
-	free_all = all_are_free(context);
 	for (uint32_t i = 0; i < NCC_TIMED_MOST / NCC_TIMED_BLOCK && context->block[i]; i++) {
-		if (free_all)
-			free_block(context->block[i]);
+		free_block(context->block[i]);
 		context->block[i] = NULL;
 	}
-	ncc_timed_clock_close(&context->clock);
 	context->n_made = 0;
 	context->told = false;
 	atomic_store(&context->free, 0);
+}
+
+void ncc_timed_context_gone(struct ncc_timed_context *context)
+{
+	pthread_mutex_lock(&lock);
+	/* A thread that launches in a context while it is destroyed has one still, and gives it back to this. */
+	context->lost = !all_are_free(context);
+	if (!context->lost)
+		free_blocks(context);
+	ncc_timed_clock_close(&context->clock);
+	atomic_store_explicit(&context->handle, NULL, memory_order_release);
+	pthread_mutex_unlock(&lock);
+}
+
+void ncc_timed_context_lost(struct ncc_timed_context *context)
+{
+	pthread_mutex_lock(&lock);
+	context->lost = true;
 	atomic_store_explicit(&context->handle, NULL, memory_order_release);
 	pthread_mutex_unlock(&lock);
 }

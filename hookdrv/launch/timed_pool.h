@@ -36,6 +36,7 @@ struct ncc_timed_context {
 	/* Of the thread that places what was timed. */
 	struct ncc_timed_clock clock;
 	bool told; /* the file knows the device */
+	bool lost; /* guarded by the lock: it is gone, and is not used again */
 };
 
 /* Of the context that is current; NULL: the driver does not give what it needs. */
@@ -45,10 +46,13 @@ struct ncc_timed_context *ncc_timed_context(CUcontext current);
 struct ncc_timed *ncc_timed_take(struct ncc_timed_context *context);
 void ncc_timed_give(struct ncc_timed *timed);
 
-/* Those of the process, from NULL on. */
-struct ncc_timed_context *ncc_timed_next_context(struct ncc_timed_context *context);
+/* The one of a context; NULL: nothing was taken in it. */
+struct ncc_timed_context *ncc_timed_context_of(CUcontext handle);
 
-/* It is current, and about to go; all that was taken was given back, or is not used any more. */
+/* It is current, and about to go. Of what was not given back all stays, as its user may come late. */
 void ncc_timed_context_gone(struct ncc_timed_context *context);
+
+/* The same where it cannot be made current: its events go with it. */
+void ncc_timed_context_lost(struct ncc_timed_context *context);
 
 #endif

@@ -222,19 +222,9 @@ static void place_all(const struct ncc_timed_context *context)
 		pause_ms(1);
 }
 
-static struct ncc_timed_context *find(CUcontext handle)
-{
-	struct ncc_timed_context *context = NULL;
-
-	while ((context = ncc_timed_next_context(context)))
-		if (atomic_load(&context->handle) == handle)
-			return context;
-	return NULL;
-}
-
 static void end_context(CUcontext handle)
 {
-	struct ncc_timed_context *context = find(handle);
+	struct ncc_timed_context *context = ncc_timed_context_of(handle);
 
 	if (!context)
 		return;
@@ -311,11 +301,16 @@ static void start(void)
 		ncc_log("[exec] timeline: no thread could be started");
 }
 
+static void start_if_wanted(void)
+{
+	if (wanted && !running && !stopping)
+		start();
+}
+
 static void wake(void)
 {
 	pthread_mutex_lock(&lock);
-	if (wanted && !running && !stopping)
-		start();
+	start_if_wanted();
 	atomic_store(&asleep, false);
 	pthread_cond_broadcast(&changed);
 	pthread_mutex_unlock(&lock);
@@ -340,7 +335,12 @@ static void range_came(void)
 
 void ncc_timed_context_ends(CUcontext context)
 {
+	struct ncc_timed_context *left;
+
+	if (!ncc_timed_context_of(context))
+		return;
 	pthread_mutex_lock(&lock);
+	start_if_wanted(); /* there are events even where nothing was queued: what the driver refuses has some */
 	while (running && !stopping && ending)
 		pthread_cond_wait(&changed, &lock);
 	if (running && !stopping) {
@@ -350,6 +350,10 @@ void ncc_timed_context_ends(CUcontext context)
 			pthread_cond_wait(&changed, &lock);
 	}
 	pthread_mutex_unlock(&lock);
+	/* Without the thread nobody looks, but the next context may have this one's address. */
+	left = ncc_timed_context_of(context);
+	if (left)
+		ncc_timed_context_lost(left);
 }
 
 static void opened(const struct ncc_welcome *welcome)

@@ -9,6 +9,7 @@
 #include "sim/code.h"
 #include "sim/device.h"
 #include "sim/enter.h"
+#include "sim/event.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
 
@@ -83,6 +84,7 @@ NCC_API cuCtxDestroy_v2(CUcontext context)
 		ncc_pop_current();
 	end_context(context);
 	ncc_free_context_streams(context);
+	ncc_end_context_events(context);
 	ncc_remove_handle(context);
 	free(context);
 	return CUDA_SUCCESS;

@@ -38,3 +38,32 @@ void ncc_release_event(CUevent event)
 	free(event->tails);
 	free(event);
 }
+
+void ncc_event_belongs(CUevent event, CUcontext context)
+{
+	ncc_lock();
+	event->context = context;
+	event->next = context->events;
+	event->link = &context->events;
+	if (event->next)
+		event->next->link = &event->next;
+	context->events = event;
+	ncc_unlock();
+}
+
+void ncc_end_event(CUevent event)
+{
+	ncc_lock();
+	*event->link = event->next;
+	if (event->next)
+		event->next->link = event->link;
+	ncc_unlock();
+	ncc_remove_handle(event);
+	ncc_release_event(event);
+}
+
+void ncc_end_context_events(CUcontext context)
+{
+	while (context->events)
+		ncc_end_event(context->events);
+}

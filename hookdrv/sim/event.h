@@ -17,6 +17,11 @@ struct ncc_event_state ncc_event_state(CUevent event);
 /* The device's task of that number records it. */
 void ncc_event_recorded(CUevent event, int device, uint64_t task);
 
+/* It goes with its context, unless it goes before. */
+void ncc_event_belongs(CUevent event, CUcontext context);
+void ncc_end_event(CUevent event);
+void ncc_end_context_events(CUcontext context);
+
 /* An event lives while its handle or a task does. */
 CUevent ncc_keep_event(CUevent event);
 void ncc_release_event(CUevent event);

@@ -25,7 +25,7 @@ NCC_API cuEventCreate(CUevent *event, unsigned int flags)
 	ncc_add_handle(*event, NCC_EVENT);
 	(*event)->references = 1;
 	(*event)->flags = flags;
-	(*event)->context = context;
+	ncc_event_belongs(*event, context);
 	return CUDA_SUCCESS;
 }
 
@@ -42,8 +42,7 @@ NCC_API cuEventDestroy_v2(CUevent event)
 
 	if (result)
 		return result;
-	ncc_remove_handle(event);
-	ncc_release_event(event);
+	ncc_end_event(event);
 	return CUDA_SUCCESS;
 }
 

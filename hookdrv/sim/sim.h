@@ -66,6 +66,7 @@ struct CUctx_st {
 	size_t limits[10];
 	CUstream legacy;
 	struct ncc_stream_list *own; /* per-thread default streams */
+	CUevent events;
 };
 
 struct CUstream_st {
@@ -83,7 +84,8 @@ struct CUstream_st {
 struct CUevent_st {
 	unsigned int flags;
 	CUcontext context;
-	int references; /* its handle and tasks that will record it, atomic */
+	CUevent next, *link; /* of its context's */
+	int references;      /* its handle and tasks that will record it, atomic */
 	int device;
 	bool recorded;
 	uint64_t task;   /* that records it */

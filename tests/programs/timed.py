@@ -143,6 +143,24 @@ def ended() -> None:
         call("cuCtxDestroy_v2", context)
 
 
+def refused_ended() -> None:
+    """Contexts in which the driver launches nothing, until one has an address again."""
+    seen: set[int | None] = set()
+    call("cuInit", 0)
+    for _ in range(1000):
+        context, module, function = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p()
+        call("cuCtxCreate_v2", ctypes.byref(context), 0, 0)
+        call("cuModuleLoadData", ctypes.byref(module), NO_STATE + b"\0")
+        call("cuModuleGetFunction", ctypes.byref(function), module, b"add")
+        if context.value in seen:
+            Add(function=function).launch()
+            call("cuCtxSynchronize")
+            break
+        driver().cuLaunchKernel(function, 1, 1, 1, 5000, 1, 1, 0, None, None, None)
+        call("cuCtxDestroy_v2", context)
+        seen.add(context.value)
+
+
 def again() -> None:
     """Replaced by itself: one process number, two programs."""
     program = Add()
