@@ -21,9 +21,9 @@ pytestmark = needs("hipcc", "AMD disassembler")
 
 LIBRARY = "libamdhip64.so"
 SAYS = ["own 0 right 1", "module's 0 right 1", "2 kernels, add, the same 1", "none 500", "last 500", "again 400",
-        "told 0 total 15", "enumerated 0 right 1", "no code 200", "no file 1", "fat binary 0 right 1",
-        "by symbol 0 right 1"]
-ADDS, COUNTS = 5, 3
+        "told 0 total 15", "enumerated 0 right 1", "behind 0 right 1", "no code 200", "no file 1",
+        "fat binary 0 right 1", "by symbol 0 right 1"]
+ADDS, COUNTS = 6, 3
 ACCESSES = {"add": 3 * 300, "count": 1}  # of a launch; a scalar load of the module's own is none
 
 

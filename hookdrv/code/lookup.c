@@ -84,9 +84,15 @@ struct ncc_kernel *ncc_kernel_of(CUfunction function)
 	return kernel ? kernel : ncc_kernel_register_unknown(function);
 }
 
+/* Of a list of handles the driver has written no more than there are: what is behind them is no handle. */
+
 void ncc_register_functions(const CUfunction *functions, unsigned int n, CUmodule module)
 {
-	for (unsigned int i = 0; i < n; i++) {
+	unsigned int n_there;
+
+	if (!ncc_real.cuModuleGetFunctionCount || ncc_real.cuModuleGetFunctionCount(&n_there, module))
+		return;
+	for (unsigned int i = 0; i < n && i < n_there; i++) {
 		const char *name = function_name(functions[i]);
 
 		if (name)
@@ -96,7 +102,11 @@ void ncc_register_functions(const CUfunction *functions, unsigned int n, CUmodul
 
 void ncc_register_kernels(const CUkernel *kernels, unsigned int n, CUlibrary library)
 {
-	for (unsigned int i = 0; i < n; i++) {
+	unsigned int n_there;
+
+	if (!ncc_real.cuLibraryGetKernelCount || ncc_real.cuLibraryGetKernelCount(&n_there, library))
+		return;
+	for (unsigned int i = 0; i < n && i < n_there; i++) {
 		const char *name = kernel_name(kernels[i]);
 		struct ncc_kernel *kernel = name ? ncc_kernel_register(kernels[i], library, name) : NULL;
 

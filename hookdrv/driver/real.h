@@ -81,6 +81,8 @@
 	X(cuFuncGetParamInfo, (CUfunction, size_t, size_t *, size_t *))  /* optional: 12.4 */                \
 	X(cuKernelGetParamInfo, (CUkernel, size_t, size_t *, size_t *))  /* optional: 12.4 */                \
 	X(cuFuncGetName, (const char **, CUfunction))         /* optional: 12.3 */                           \
+	X(cuModuleGetFunctionCount, (unsigned int *, CUmodule)) /* optional: 12.4 */                         \
+	X(cuLibraryGetKernelCount, (unsigned int *, CUlibrary)) /* optional: 12.4 */                         \
 	X(cuKernelGetName, (const char **, CUkernel))         /* optional: 12.3 */                           \
 	X(cuKernelGetLibrary, (CUlibrary *, CUkernel))        /* optional: 12.5 */                           \
 	X(cuKernelGetAttribute, (int *, int, CUkernel, CUdevice))                                            \

@@ -150,19 +150,26 @@ static void counted(void)
 	check("unload", HIP(hipLibraryUnload)(library));
 }
 
+/* The list has room for more than there are: what stands there, here a kernel of another library, stays as it is. */
 static void enumerated(const char *path)
 {
-	void *library, *kernels[MOST_KERNELS] = {NULL};
+	void *other = load(), *behind = kernel_of(other, "add"), *library, *kernels[MOST_KERNELS];
 	const char *name;
+	unsigned int n;
 
+	for (int i = 0; i < MOST_KERNELS; i++)
+		kernels[i] = behind;
 	check("load", HIP(hipLibraryLoadFromFile)(&library, path, NULL, NULL, 0, NULL, NULL, 0));
+	check("count", HIP(hipLibraryGetKernelCount)(&n, library));
 	check("enumerate", HIP(hipLibraryEnumerateKernels)(kernels, MOST_KERNELS, library));
-	for (int i = 0; i < MOST_KERNELS && kernels[i]; i++) {
+	for (unsigned int i = 0; i < n; i++) {
 		check("name", HIP(hipKernelGetName)(&name, kernels[i]));
 		if (!strcmp(name, "add"))
 			add("enumerated", kernels[i], as_own);
 	}
 	check("unload", HIP(hipLibraryUnload)(library));
+	add("behind", behind, as_own);
+	check("unload", HIP(hipLibraryUnload)(other));
 }
 
 /* What a library is, is found out when something of it is wanted. */

@@ -146,6 +146,7 @@
 	X(hipModuleGetGlobal, (void **, size_t *, CUmodule, const char *))                                   \
 	X(hipLibraryGetGlobal, (void **, size_t *, CUlibrary, const char *)) /* optional: after 7.2 */       \
 	X(hipKernelGetName, (const char **, CUkernel))          /* optional: 7.2 */                          \
+	X(hipLibraryGetKernelCount, (unsigned int *, CUlibrary)) /* optional: 7.2 */                         \
 	X(hipGetSymbolAddress, (void **, const void *))                                                      \
 	X(hipGetSymbolSize, (size_t *, const void *))                                                        \
 	X(hipFuncGetAttribute, (int *, int, CUfunction))                                                     \

@@ -351,9 +351,10 @@ static void fill_the_rest(void)
 
 static bool is_optional(const char *name)
 {
-	static const char *const optional[] = {"hipDeviceGetUuid",    "hipGetDevicePropertiesR0600",
-					       "hipStreamGetDevice",  "hipThreadExchangeStreamCaptureMode",
-					       "hipLibraryGetGlobal", "hipKernelGetName"};
+	static const char *const optional[] = {"hipDeviceGetUuid",        "hipGetDevicePropertiesR0600",
+					       "hipStreamGetDevice",      "hipThreadExchangeStreamCaptureMode",
+					       "hipLibraryGetGlobal",     "hipKernelGetName",
+					       "hipLibraryGetKernelCount"};
 
 	if (!strncmp(name, "hipGraph", 8)) /* without one, graphs run unprobed */
 		return true;

@@ -162,13 +162,17 @@ NCC_WRAP(hipLibraryGetKernel, CUkernel *kernel, CUlibrary library, const char *n
 	return ncc_leave("hipLibraryGetKernel", result);
 }
 
-/* Enumerated ones are many and few are launched: they are prepared by their first launch. Those that a library has less
- * than were asked for are not written, and have no name. */
+/* Enumerated ones are many and few are launched: they are prepared by their first launch. Behind those that the library has
+ * is what was there before the call. */
 static void register_enumerated(const CUkernel *kernels, unsigned int n_kernels, CUlibrary library)
 {
+	unsigned int n_there;
 	const char *name;
 
-	for (unsigned int i = 0; ncc_hip.hipKernelGetName && i < n_kernels; i++)
+	if (!ncc_hip.hipKernelGetName || !ncc_hip.hipLibraryGetKernelCount ||
+	    ncc_hip_own(ncc_hip.hipLibraryGetKernelCount(&n_there, library)))
+		return;
+	for (unsigned int i = 0; i < n_kernels && i < n_there; i++)
 		if (kernels[i] && !ncc_hip_own(ncc_hip.hipKernelGetName(&name, kernels[i])))
 			ncc_kernel_register(kernels[i], library, name);
 }
