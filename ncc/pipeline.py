@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from ncc.frontend.question import Asked, Question
 
 _DEFAULT = BuildOptions()
+NOTHING = Program((), (), ())
+"""The program of a run without probes."""
 
 
 @dataclass(frozen=True)

@@ -337,6 +337,29 @@ def test_quiet_shows_the_answer_alone(tmp_path: Path) -> None:
     assert re.fullmatch(r"\n@: \d+\n", err)
 
 
+@on_the_simulator
+@pytest.mark.parametrize("words", [["-p", "block_sched"], ["-pblock_sched"], ["-e", "kernel { @ = count() }"]])
+@pytest.mark.parametrize("dashes", [[], ["--"]])
+def test_run_may_be_left_out(tmp_path: Path, words: list[str], dashes: list[str]) -> None:
+    """What follows the program's name is the program's, whatever it looks like."""
+    program = ["sh", "-c", 'shift; echo "$@"; exec "$0" "$1"'.replace("$0", sys.executable).replace("$1", str(GEMM)),
+               "sh", "x", "--", "-p", "y"]
+    done = subprocess.run([sys.executable, "-m", "ncc", *words, "--device", "sim", *dashes, *program], cwd=tmp_path,
+                          capture_output=True, text=True, timeout=HANG_S, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[0] == "-- -p y"
+    assert re.search(r"^  gemm +1 +1 ", done.stderr, re.MULTILINE)
+
+
+@on_the_simulator
+def test_a_run_without_a_probe_counts_launches(tmp_path: Path) -> None:
+    _, err = run(tmp_path)
+    assert re.search(r"^  kernel  launches$\n^  gemm +1$\n^  trace: ", err, re.MULTILINE)
+    (folder,) = (tmp_path / "trace").iterdir()
+    (kernel,) = json.loads((folder / "summary.json").read_text())["kernels"]
+    assert (kernel["name"], kernel["launches"]) == ("gemm", {"filtered": 1})
+
+
 USAGE: dict[str, tuple[list[str], str]] = {
     "both": (["-p", "dmat", "-e", "kernel { @ = count() }"], "-p and -e: one at a time"),
     "format": (["-p", "dmat", "-f", "json"], "--format is of what -e shows"),

@@ -2,6 +2,7 @@
 
 Modules are imported when their command is given, so that ``ncc --help`` is quick. What follows the ``--`` of
 ``ncc run`` and of ``ncc trace`` without an action is not ours: it is ``args.after`` (None where there is no ``--``).
+``ncc -p PROBE command`` and ``ncc -e TEXT command``, as the reference has it, are short for ``ncc run``.
 """
 
 from __future__ import annotations
@@ -46,10 +47,13 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command. 0: fine, 1: the input is wrong, 2: usage; ``run`` exits as the program did."""
     _open_closed_streams()
     gc.set_threshold(*COLLECTED)
-    own, after = _split(sys.argv[1:] if argv is None else argv)
+    argv = sys.argv[1:] if argv is None else argv
+    own, after = (["run", *argv], None) if _is_short(argv) else _split(argv)
     try:
         args = _parser(own).parse_args(own)
         args.own, args.after = own, after
+        if _is_short(argv):
+            args.after, args.misplaced = args.misplaced[args.misplaced[:1] == ["--"]:], []
         status = int(args.run(args))
         sys.stdout.flush()
         return status
@@ -78,6 +82,10 @@ def _stopped_by_system(failure: OSError) -> int:
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 1
+
+
+def _is_short(argv: list[str]) -> bool:
+    return argv[:1] != [] and argv[0][:2] in ("-p", "-e")
 
 
 def _split(argv: list[str]) -> tuple[list[str], list[str] | None]:

@@ -37,7 +37,7 @@ _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchm
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
         "action": "append", "metavar": "PROBE",
-        "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
+        "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file; without one launches are counted"}),
     (("-e", "--expression"), {
         "metavar": "TEXT",
         "help": "a one-liner in place of a probe, like 'load.global { @moved[line] = sum(bytes) }'; its maps are shown "
@@ -278,8 +278,13 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
     if args.idle:
         return
-    if not args.probe and args.expression is None:
-        _stop(usage_error, "no probe: name one with -p")
+    if probes_nothing(args):
+        for option, given in (("-k", args.kernel), ("--filter", args.filter), ("--benchmark", args.benchmark),
+                              ("--memusage", args.memusage), ("--lossless", args.lossless), ("--cap", args.cap),
+                              ("--max-overhead", args.max_overhead), ("--sample", args.sample),
+                              ("--times", args.times)):
+            if given:
+                _stop(usage_error, f"{option} is of probes: name one with -p or -e")
     if len(args.probe or ()) > 1:
         _stop(usage_error, "one probe at a time: several snippets go into one file")
     if args.memusage and args.benchmark:
@@ -288,6 +293,11 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "--benchmark times what is probed in full: without --max-overhead and --lossless")
     if args.memusage and (args.times or args.max_overhead or args.lossless):
         _stop(usage_error, "--memusage launches no probed kernel: without --times, --max-overhead and --lossless")
+
+
+def probes_nothing(args: argparse.Namespace) -> bool:
+    """Of a run: launches are counted, and no more."""
+    return not args.probe and args.expression is None
 
 
 def _stop(usage_error: Any, message: str) -> NoReturn:
@@ -306,9 +316,9 @@ class Reader:
         from ncc import pipeline
 
         self.args = args
-        self._file = pipeline.question_file(args.expression) if args.expression is not None else \
-            pipeline.read_spec(args.probe[0])
-        self.asked = pipeline.asked_by(self._file)
+        self._file = None if probes_nothing(args) else pipeline.read_spec(args.probe[0]) if args.probe else \
+            pipeline.question_file(args.expression)
+        self.asked = pipeline.asked_by(self._file) if self._file else ()
         self._known: dict[str, tuple[Program, Diagnostics]] = {}
 
     def __call__(self, target: str) -> TargetProgram:
@@ -329,6 +339,8 @@ class Reader:
     def _verified(self, target: str, diags: Diagnostics) -> Program:
         from ncc import pipeline
 
+        if self._file is None:
+            return pipeline.NOTHING
         program = pipeline.load_program(self._file, target, diags, callback.outside(self.args))
         if diags.errors:
             return program
@@ -380,7 +392,7 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
     from ncc.backends import backend
     from ncc.backends.base import BuildOptions
     from ncc.engine import libraries
-    from ncc.engine.selection import Selection
+    from ncc.engine.selection import NONE, Selection
     from ncc.engine.server import EngineConfig, LaunchOptions
     from ncc.engine.targets import BACKENDS
 
@@ -397,7 +409,7 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
     _say_included(args, args.include_library)
     return EngineConfig(
         program=program, tracedir=args.tracedir, target=target, others=reader,
-        selection=Selection(tuple(args.kernel), tuple(args.filter)),
+        selection=NONE if probes_nothing(args) else Selection(tuple(args.kernel), tuple(args.filter)),
         prepare=BuildOptions(assembler=reader.assembler(target), any_text=args.any_ptx, machine_code=args.sass,
                              patches=patches),
         launch=LaunchOptions(

@@ -29,6 +29,10 @@ class Selection:
         return (not self.only or _any(self.only, names)) and not _any(self.never, names)
 
 
+NONE = Selection(never=("*",))
+"""No kernel is probed; each is known by its name."""
+
+
 def _any(patterns: tuple[str, ...], names: tuple[str, ...]) -> bool:
     return any(_matches(pattern, name) for pattern in patterns for name in names)
 

@@ -142,9 +142,10 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
     where = _WHOSE[session.target] + (", on the simulator" if config.simulated else "")
     which = f", {session.rank}" if session.rank else ""
     console.print(Text(f"ncc: process {session.pid}{which} ({printable(session.command)[:80]}){where}"), soft_wrap=True)
-    reasons = _numbered(reason for row in rows for _, reason in why_not(row))
+    probing = bool(config.program.probes)
+    reasons = _numbered(reason for row in rows for _, reason in why_not(row)) if probing else {}
     if rows:
-        console.print(_table(rows[:_SHOWN_KERNELS], reasons))
+        console.print(_table(rows[:_SHOWN_KERNELS], reasons) if probing else _counts(rows[:_SHOWN_KERNELS]))
     else:
         console.print(Text(f"  no kernel was launched ({totals.modules} images loaded)"))
     for reason, number in reasons.items():
@@ -153,7 +154,7 @@ def _print_session(session: Session, config: EngineConfig, console: Console) -> 
         _print_benchmark([row for row in rows[:_SHOWN_KERNELS] if row.probed], console)
     for line in _broken_promises(rows) if config.launch.options & abi.Option.LOSSLESS else ():
         console.print(Text(f"  {line}", style="bold red"), soft_wrap=True)
-    for line in _lines(session, rows, totals):
+    for line in _lines(session, rows, totals, config):
         console.print(Text(f"  {printable(line)}"), soft_wrap=True)
 
 
@@ -171,11 +172,24 @@ def _numbered(reasons: Iterable[str]) -> dict[str, int]:
     return {reason: number for number, reason in enumerate(dict.fromkeys(reasons), 1)}
 
 
-def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
+def _kernels(*titles: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_edge=False)
     table.add_column("  kernel", overflow="ellipsis", max_width=_NAME_WIDTH, no_wrap=True)
-    for title in ("launches", "probed", "records", "lost"):
+    for title in titles:
         table.add_column(title, justify="right", no_wrap=True)
+    return table
+
+
+def _counts(rows: list[RowCounts]) -> Table:
+    """Of a run that probes nothing."""
+    table = _kernels("launches")
+    for row, name in zip(rows, briefly([row.shown for row in rows]), strict=True):
+        table.add_row(Text("  " + printable(name)), str(row.total))
+    return table
+
+
+def _table(rows: list[RowCounts], reasons: dict[str, int]) -> Table:
+    table = _kernels("launches", "probed", "records", "lost")
     table.add_column("not probed", overflow="fold")
     for row, name in zip(rows, briefly([row.shown for row in rows]), strict=True):
         why = ", ".join(f"{count} [{reasons[reason]}]" for count, reason in why_not(row))
@@ -213,10 +227,11 @@ def _patched(totals: Totals) -> Iterator[str]:
         yield f"patches took the program {100 * taken / own:.1f}% longer at most: {parts}"
 
 
-def _lines(session: Session, rows: list[RowCounts], totals: Totals) -> Iterator[str]:
+def _lines(session: Session, rows: list[RowCounts], totals: Totals, config: EngineConfig) -> Iterator[str]:
     if rest := rows[_SHOWN_KERNELS:]:
-        yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches, "
-               f"{sum(r.probed for r in rest)} of them probed: summary.json has every one")
+        probed = f", {sum(r.probed for r in rest)} of them probed" if config.program.probes else ""
+        yield (f"and {len(rest)} more kernels with {sum(r.total for r in rest)} launches{probed}: summary.json has "
+               "every one")
     if totals.graph_launches:
         yield f"{totals.graph_launches} launches of graphs; their kernels' launches are among those above"
     if totals.graphs_unfollowed:
