@@ -40,7 +40,7 @@ from ncc.engine.cache import DiskCache
 from ncc.engine.client import Answer, Client
 from ncc.engine.plan import decode, encode
 from ncc.engine.selection import Selection
-from ncc.engine.server import Engine, EngineConfig, LaunchOptions, private_folder
+from ncc.engine.server import Connection, Engine, EngineConfig, LaunchOptions, private_folder
 from ncc.engine.session import dated, make_run_dir
 from ncc.engine.summary import print_summary
 from ncc.engine.targets import Programs, TargetProgram
@@ -1022,3 +1022,13 @@ def test_the_cache_knows_of_all_code_that_makes_a_kernel() -> None:
     root = Path(pipeline.__file__).parent
     missing = {Path(name) for name in found if name} - set(prepare.code_files(root))
     assert missing == {root / "engine" / "__init__.py"}
+
+
+def test_a_connection_that_is_closed_while_it_is_looked_at_is_unsettled() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    connection = Connection(ours)
+    connection._idle = True
+    assert not connection.unsettled()
+    ours.close()
+    assert connection.unsettled()
+    theirs.close()

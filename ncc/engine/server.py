@@ -102,7 +102,10 @@ class Connection:
 
         Its end of the connection may stay open in a child that it forked.
         """
-        return not self._idle or _readable(self.sock, 0)
+        try:
+            return not self._idle or _readable(self.sock, 0)
+        except ValueError:  # it was closed in between
+            return True
 
 
 class Engine:
