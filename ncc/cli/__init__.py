@@ -23,6 +23,7 @@ COMMANDS: dict[str, str] = {
     "attach": "switch probes on in a program that runs under 'ncc run --idle'",
     "detach": "switch them off again",
     "read": "show the records of a trace",
+    "annotate": "show source beside what was counted on its lines",
     "export": "write a trace in another format",
     "compact": "make a trace smaller",
     "trace": "record, show, convert and merge timelines of kernels and copies",

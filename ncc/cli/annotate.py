@@ -1,0 +1,204 @@
+"""``ncc annotate``: source beside what a trace's tables say of its lines.
+
+Any map of rows by key that has ``nl.site()`` as a key will do, of ``ncc run -p mem_lines`` as of a one-liner's
+``@x[line]``. Where a kernel does not tell its source its own text is shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ncc.cli import ranks
+from ncc.cli.report import OK, WRONG_INPUT, columns, show
+from ncc.cli.values import list_index
+from ncc.diag import error, printable
+from ncc.engine.selection import Selection
+from ncc.runtime import Site, Table
+from ncc.runtime.files import check_inside, open_regular
+from ncc.tables import Column
+
+VERSION = 1
+"""Of what ``--format json`` writes (docs/oneliners.md)."""
+_AROUND = 3
+_MOST_BYTES = 16 << 20
+_SHOWN_WIDTH = 160
+_USES = ("count", "sum", "avg", "min", "max")
+
+_SECTOR_BYTES = 32
+
+Values = dict[str, int | tuple[int, int]]
+"""By map and field; of an average, sum and count."""
+
+
+@dataclass
+class _File:
+    """A file's lines with what was counted there. ``text``: where the file is a kernel's own text, its path."""
+
+    name: str
+    text: Path | None
+    lines: dict[int, Values] = field(default_factory=dict)
+
+
+def add_parser(subparsers: Any) -> None:
+    parser = subparsers.add_parser(
+        "annotate", help="show source beside what was counted on its lines",
+        description="Show the source of a trace's kernels beside what its maps keyed by nl.site() hold for each line.",
+        epilog="example: ncc run -p mem_lines -- python train.py; ncc annotate trace/Nov25_101500_4711")
+    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it, or a folder with those of all ranks")
+    parser.add_argument("file", nargs="?", help="only files whose path ends in this")
+    parser.add_argument("--rank", type=list_index, metavar="R", help="of a job, the run of one rank")
+    parser.add_argument("-k", "--kernel", action="append", default=[], metavar="PATTERN",
+                        help="only kernels whose name has this in it or matches this glob")
+    parser.add_argument("--source", action="append", default=[], metavar="DIR",
+                        help="where sources are that are not where the kernel says (repeatable)")
+    parser.add_argument("--all", action="store_true", help="whole files, not the lines around those that count")
+    parser.add_argument("-f", "--format", choices=("text", "json"), default="text")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    trace = ranks.open_chosen(args.trace, args.rank)
+    files = _files(trace.tables, Selection(only=tuple(args.kernel)))
+    if args.file is not None:
+        files = [one for one in files if f"/{one.name}".endswith(f"/{args.file}")]
+    if not files:
+        raise error("R087", "nothing of this trace is known by line", place=args.trace,
+                    hint="record it with 'ncc run -p mem_lines', or -e 'load.global { @moved[line] = sum(bytes) }'")
+    if args.format == "json":
+        print(json.dumps({"version": VERSION, "files": [
+            {"file": one.name, "lines": [{"line": line, **_with_ideal(values)}
+                                           for line, values in sorted(one.lines.items())]} for one in files]}))
+    else:
+        print(*_text(files, args.source, args.all), sep="\n")
+    show(trace.damage)
+    return WRONG_INPUT if trace.damage else OK
+
+
+def _files(tables: Iterable[Table], selection: Selection) -> list[_File]:
+    """By file, the lines of all tables, added up."""
+    found: dict[str, _File] = {}
+    for table in tables:
+        keys = [column for column in table.columns if column.site]
+        if len(keys) == 1 and selection.wants(table.kernel):
+            for row in table.rows:
+                _add(found, table, row, keys[0])
+    return sorted(found.values(), key=lambda one: (one.text is not None, one.name))
+
+
+def _add(found: dict[str, _File], table: Table, row: Any, key: Column) -> None:
+    site = table.site(int(row[key.name]))
+    place = _place(table, site) if site else None
+    if place is None:
+        return
+    name, line, text = place
+    values = found.setdefault(name, _File(name, text)).lines.setdefault(line, {})
+    for column in table.columns:
+        if column.use in _USES:
+            _merge(values, f"{table.name}.{column.name}", column, row, table.sample)
+
+
+def _place(table: Table, site: Site) -> tuple[str, int, Path | None] | None:
+    """File, line, and the kernel's own text where there is no source; None of what stands nowhere."""
+    if site.file is not None and site.line is not None:
+        return site.file, site.line, None
+    if site.asm_line is None or table.kernel_dir is None:
+        return None
+    return f"{table.kernel} (its own text)", site.asm_line, table.kernel_dir / "pruned.asm"
+
+
+def _merge(values: Values, name: str, column: Column, row: Any, sample: int) -> None:
+    """Rows of a line come together as those of a key do."""
+    before: Any = values.get(name)
+    if column.use == "avg":
+        total, count = before or (0, 0)
+        values[name] = total + int(row[f"{column.name}_sum"]), count + int(row[f"{column.name}_count"])
+    elif column.use in ("min", "max"):
+        value = int(row[column.name])
+        values[name] = value if before is None else min(before, value) if column.use == "min" else max(before, value)
+    else:
+        values[name] = (before or 0) + int(row[column.name]) * sample
+
+
+def _with_ideal(values: Values) -> dict[str, int | float]:
+    """Averages divided, and beside sectors of global memory those that the bytes would fill."""
+    found: dict[str, int | float] = {}
+    for name, value in values.items():
+        found[name] = value[0] / max(1, value[1]) if isinstance(value, tuple) else value
+        moved = values.get(f"{name.removesuffix('.sectors')}.bytes")
+        if name.endswith(".sectors") and value and isinstance(moved, int):
+            found[f"{name.removesuffix('.sectors')}.ideal"] = -(-moved // _SECTOR_BYTES)
+    return found
+
+
+# --- text ---
+
+def _text(files: Sequence[_File], folders: Sequence[str], whole: bool) -> Iterator[str]:
+    for number, one in enumerate(files):
+        source = _source(one, folders)
+        if number:
+            yield ""
+        yield f"{printable(one.name)}{'' if source else ': not found here (--source DIR)'}"
+        names = list(dict.fromkeys(name for values in one.lines.values() for name in _with_ideal(values)))
+        rows = [(*_titles(names), "line", ""), *_rows(one, names, source, whole)]
+        yield from (f"  {line[:_SHOWN_WIDTH]}" for line in columns(_to_the_right(rows)).splitlines())
+
+
+def _titles(names: Sequence[str]) -> tuple[str, ...]:
+    """Without the map's name, where there is one map; of a one-liner's maps, their names."""
+    one = len({name.split(".")[0] for name in names}) == 1
+    return tuple(f"@{name.removesuffix('.value')}" if name.endswith(".value") else
+                 name.split(".", 1)[1] if one else name for name in names)
+
+
+def _rows(one: _File, names: Sequence[str], source: Sequence[str], whole: bool) -> Iterator[tuple[str, ...]]:
+    last = 0
+    for line in _shown(one, len(source), whole):
+        if last and line > last + 1:
+            yield (*("" for _ in names), "...", "")
+        values = _with_ideal(one.lines.get(line, {}))
+        text = source[line - 1].rstrip() if 0 < line <= len(source) else ""
+        yield (*(_cell(values[name]) if name in values else "" for name in names), str(line), text.expandtabs())
+        last = line
+
+
+def _shown(one: _File, count: int, whole: bool) -> list[int]:
+    """Numbers of the lines; of a file that is not there those that have something."""
+    if not count:
+        return sorted(one.lines)
+    if whole:
+        return sorted({*range(1, count + 1), *one.lines})
+    near = {n for line in one.lines for n in range(line - _AROUND, line + _AROUND + 1) if 0 < n <= count}
+    return sorted(near | set(one.lines))
+
+
+def _to_the_right(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """All cells but the last one of each row."""
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]) - 1)]
+    return [(*(cell.rjust(width) for cell, width in zip(row, widths, strict=False)), row[-1]) for row in rows]
+
+
+def _cell(value: int | float) -> str:
+    return f"{value:.1f}" if isinstance(value, float) else f"{value:,}"
+
+
+def _source(one: _File, folders: Sequence[str]) -> list[str]:
+    """The lines of a file; none where it is not found. A trace may name anything: what is no regular file is not
+    opened."""
+    if one.text is not None:
+        check_inside(one.text, one.text.parent)
+    base = Path(one.name)
+    tried = [one.text] if one.text else [
+        base, *(Path(folder) / part for folder in folders for part in (base, base.name))]
+    for path in tried:
+        try:
+            with open_regular(path) as file:
+                text: str = file.read(_MOST_BYTES).decode("utf-8", "replace")
+                return text.splitlines()
+        except (OSError, ValueError):
+            continue
+    return []
