@@ -14,7 +14,7 @@ from timelines import ADD, device_entry, name_entries, op_entry
 from ncc.abi import Untimed
 from ncc.diag import error
 from ncc.engine.ledger import Ledger
-from ncc.engine.recording import FILE, MAX_LEFT_OUT, Recorder
+from ncc.engine.recording import FILE, FREED_BYTES, MAX_LEFT_OUT, Recorder
 from ncc.engine.session import Session
 from ncc.trace import Record, Timeline, TimelineWriter
 from ncc.trace.entries import Entries
@@ -135,6 +135,19 @@ def test_a_file_of_nothing_is_not_read_to_its_end(recorder: Recorder, tmp_path: 
     recorder.finish()
     assert kernels(tmp_path / "t.db") == 1
     assert recorder.left_out > MAX_LEFT_OUT
+
+
+def test_what_was_read_takes_no_room_any_more(recorder: Recorder, tmp_path: Path) -> None:
+    one, entries = session(tmp_path), 3 * FREED_BYTES // len(op_entry())
+    path = (one.run_dir or tmp_path) / FILE
+    append(one, KNOWN + b"".join(op_entry(number=at + 1) for at in range(entries)))
+    recorder.follow(one)
+    assert eventually(lambda: path.stat().st_blocks * 512 <= FREED_BYTES)
+    size = path.stat().st_size
+    append(one, op_entry(number=entries + 1))
+    recorder.finish()
+    assert size == len(KNOWN) + entries * len(op_entry())
+    assert kernels(tmp_path / "t.db") == entries + 1
 
 
 def test_a_process_has_so_many_gpus_however_often_it_tells_of_them(recorder: Recorder, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "abi.h"
 #include "base/fork.h"
@@ -12,7 +13,10 @@
 #include "base/owned_fd.h"
 #include "base/write_at.h"
 
-enum { ENTRIES = 512 }; /* that are written at once */
+enum {
+	ENTRIES = 512,     /* that are written at once */
+	BLOCK_BYTES = 512, /* of st_blocks */
+};
 
 static struct ncc_owned_fd file = {.fd = -1};
 static uint64_t written_bytes, limit_bytes;
@@ -47,16 +51,26 @@ static void fail(const char *why)
 	ncc_close_owned_fd(&file);
 }
 
+/* What ncc has read it takes out of the file again, where the file system can: what is left counts. */
+static bool is_full(uint64_t more_bytes)
+{
+	struct stat st;
+
+	if (written_bytes + more_bytes <= limit_bytes)
+		return false;
+	return fstat(file.fd, &st) || (uint64_t)st.st_blocks * BLOCK_BYTES + more_bytes > limit_bytes;
+}
+
 static bool write_all(void)
 {
 	uint64_t bytes = (uint64_t)n_entries * NCC_TIMELINE_BYTES;
 
 	if (failed)
 		return false;
-	if (written_bytes + bytes > limit_bytes)
-		fail("it is as large as it may become");
-	else if (!ncc_fd_is_ours(&file))
+	if (!ncc_fd_is_ours(&file))
 		fail("the program has closed its file");
+	else if (is_full(bytes))
+		fail("it is as large as it may become");
 	else if (ncc_write_at(file.fd, entries, bytes, (off_t)written_bytes))
 		fail("it cannot be written");
 	written_bytes += bytes;

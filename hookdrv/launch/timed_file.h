@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* From now on entries go to the file in this folder; what is past so many bytes is lost. */
+/* From now on entries go to the file in this folder; what is more than so many bytes, that nobody has read and taken out of
+ * it, is lost. */
 void ncc_timed_file_open(const char *run_dir, uint64_t most_bytes);
 
 /* One of NCC_TIMELINE_BYTES; written when there are many of them, or they are asked for. */

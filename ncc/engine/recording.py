@@ -7,6 +7,7 @@ with one is counted; what cannot be written ends the recording, not the program.
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import os
 import threading
 import time
@@ -35,6 +36,11 @@ PART_BYTES: Final = abi.TIMELINE_BYTES << 12
 MAX_LEFT_OUT: Final = 1 << 16
 """Entries of a process that cannot be, after which the rest of its file is not read: a file of nothing has any size."""
 
+FREED_BYTES: Final = 1 << 20
+"""So much that was read is taken out of the file at once: how large it may become is of what is left."""
+
+_KEEP_SIZE, _PUNCH_HOLE = 1, 2  # FALLOC_FL_*, linux/falloc.h
+
 _NICE: Final = 10
 """The program's own threads come first, where there are not enough cores."""
 
@@ -48,6 +54,7 @@ class _Followed:
     path: Path
     writer: ProcessWriter | None = None
     offset: int = 0
+    freed: int = 0  # bytes, from the start on
     over: bool = False  # it has ended, and all that it wrote was read, or what it writes is no timeline
 
 
@@ -162,6 +169,7 @@ class Recorder:
             if not followed.over and followed.session.run_dir is not None:
                 ended = has_ended(followed.session.peer_pid)
                 self._read_to(followed, _size(followed.session.run_dir / FILE))
+                _free(followed)
                 followed.over |= ended
         for file, _ in self._files.values():
             file.settle()
@@ -216,6 +224,21 @@ def _clocks() -> dict[str, str]:
     """By which files of several machines are brought to one clock."""
     return {"machine": boot_id(), "host": os.uname().nodename, "monotonic_ns": str(time.monotonic_ns()),
             "realtime_ns": str(time.time_ns())}
+
+
+def _free(followed: _Followed) -> None:
+    """What was read takes no room any more, where the file system can do that."""
+    end = followed.offset // FREED_BYTES * FREED_BYTES
+    if followed.session.run_dir is None or end == followed.freed:
+        return
+    with contextlib.suppress(OSError):
+        fd = os.open(followed.session.run_dir / FILE, os.O_WRONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+        try:
+            ctypes.CDLL(None).fallocate(fd, _PUNCH_HOLE | _KEEP_SIZE, ctypes.c_int64(followed.freed),
+                                        ctypes.c_int64(end - followed.freed))
+        finally:
+            os.close(fd)
+    followed.freed = end
 
 
 def _size(path: Path) -> int:
