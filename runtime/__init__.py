@@ -10,11 +10,11 @@ from .facts import Times
 from .job import Job, Placed, Process, open_job, open_traces
 from .launch import Batch, Launch
 from .process import ProcessFacts
-from .run import Launches, Run, open_launch, open_trace
+from .run import Launches, Run, latest_run, open_launch, open_trace
 from .schema import MapSchema
 from .sites import Site
 from .table_file import Table
 
 __all__ = ["Allocation", "Batch", "Benchmark", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Placed",
-           "Process", "ProcessFacts", "Run", "Site", "Table", "Times", "open_job", "open_launch", "open_trace",
-           "open_traces"]
+           "Process", "ProcessFacts", "Run", "Site", "Table", "Times", "latest_run", "open_job", "open_launch",
+           "open_trace", "open_traces"]

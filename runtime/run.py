@@ -176,6 +176,14 @@ def runs_here(folders: Iterable[Path]) -> str:
     return f"runs here, the latest first: {', '.join(map(str, found[:_SHOWN]))}{more}"
 
 
+def latest_run(folder: str | Path = "trace") -> Path:
+    """The run in a folder that was written last, as ``ncc run`` puts runs into ``trace``. ``NccError`` R004."""
+    found = runs_of(Path(folder))
+    if not found:
+        raise error("R004", "no run here", place=str(folder), hint=_hint(Path(folder)))
+    return max(found, key=_changed)
+
+
 def _changed(folder: Path) -> int:
     try:
         return folder.stat().st_mtime_ns

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -43,6 +44,18 @@ def run(tmp_path: Path) -> Path:
     maps = {"sched": MapData("warp", SCHED, sched), "access": MapData("thread", ACCESS, access, attempted)}
     write_run(tmp_path, maps, (2, 1, 1), (48, 1, 1), "0.25", sequence=7)
     return write_run(tmp_path, maps, (2, 1, 1), (48, 1, 1), "1.5", sequence=6).parent.parent
+
+
+def test_the_last_run_is_read_by_default(run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = ncc("read")
+    assert (done.status, done.out) == (1, "")
+    assert "error[R004]: no run here" in done.err
+    for name, seconds in (("a", 3000), ("z", 1000), ("m", 2000)):
+        shutil.copytree(run, tmp_path / "trace" / name)
+        os.utime(tmp_path / "trace" / name, (seconds, seconds))
+    done = ncc("read")
+    assert (done.status, done.out, done.err) == (0, ncc("read", "trace/a").out, "ncc: trace/a\n")
 
 
 def rows(launch: Launch, name: str) -> list[tuple[Any, ...]]:

@@ -16,7 +16,7 @@ from ncc.cli.report import OK, WRONG_INPUT, columns, kept_of, show, timed_of
 from ncc.cli.rescaled import Rescaled, rescaled, titles
 from ncc.cli.values import list_index
 from ncc.diag import Diagnostic, NccError, error, printable
-from ncc.runtime import Job, Launch, Run, Table
+from ncc.runtime import Job, Launch, Run, Table, latest_run
 
 SHOWN_ROWS = 20
 _ROWS_AT_ONCE = 4096
@@ -29,7 +29,8 @@ Chosen = Iterable[tuple[int, Launch]]
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser("read", help="show a trace",
                                    description="List the launches of a trace, or show the records of one.")
-    parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it, or a folder with those of all ranks")
+    parser.add_argument("trace", nargs="?", help="a run's directory, as 'ncc run' printed it, or a folder with those "
+                        "of all ranks (default: the last run in ./trace)")
     parser.add_argument("--rank", type=list_index, metavar="R", help="of a job, the run of one rank")
     parser.add_argument("--launch", type=list_index, metavar="N",
                         help="the N-th launch of the list (default: list them)")
@@ -44,6 +45,9 @@ def add_parser(subparsers: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.trace is None:
+        args.trace = str(latest_run())
+        print(f"ncc: {printable(args.trace)}", file=sys.stderr)
     trace = ranks.open_chosen(args.trace, args.rank)
     if args.launch is not None and not 0 <= args.launch < len(trace):
         raise error("R007", f"no launch {args.launch}", place=args.trace,
