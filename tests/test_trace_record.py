@@ -381,9 +381,10 @@ def test_launches_of_hip_programs_and_of_their_graphs_are_timed(tmp_path: Path) 
     done = trace_command(str(program), "fault", "out")
     assert done.returncode == 0, done.stderr
     ops, calls, notes = read()
-    assert [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops] == [
-        ("outside", "hipLaunchKernel"), ("add", "hipLaunchKernel")]  # the second one after the device was reset
-    assert untimed(notes) == {"failed": 1}
+    found = [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops]
+    # The second one after the device was reset; a fault may come before the end of the first one was seen.
+    assert found in ([("outside", "hipLaunchKernel"), ("add", "hipLaunchKernel")], [("add", "hipLaunchKernel")])
+    assert untimed(notes) == {"failed": 3 - len(found)}
 
 
 # ---- wrong usage
