@@ -11,9 +11,10 @@ import pytest
 from test_device import NONE, ONE, amd, choice, needs_simulator  # noqa: F401, a fixture
 
 from ncc.abi import Target
+from ncc.cli.configure import engine_config, on_gpu, simulated
 from ncc.cli.doctor import _hip_hook
 from ncc.cli.patching import TOOL
-from ncc.cli.run import _attached, add_parser, engine_config, on_gpu, simulated
+from ncc.cli.run import _attached, add_parser
 from ncc.diag import NccError
 from ncc.engine import native, switch
 
@@ -132,7 +133,7 @@ def test_an_llvm_that_is_none_is_said_at_once(monkeypatch: pytest.MonkeyPatch, t
 
 
 def test_an_llvm_is_named_for_amds_kernels_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ncc.cli.run.Reader.check_assemblers", lambda self, first: None)
+    monkeypatch.setattr("ncc.cli.configure.Reader.check_assemblers", lambda self, first: None)
     config = engine_config(options("-p", "dmat", "--llvm", "here", "--ptxas", "there"))
     assert config.others is not None
     assert (config.prepare.assembler, config.others("gcn").assembler) == ("there", "here")

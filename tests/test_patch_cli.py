@@ -11,9 +11,10 @@ import pytest
 from patch_harness import program_of
 
 from ncc.cli import patching
+from ncc.cli.configure import engine_config, on_gpu, simulated
 from ncc.cli.doctor import _sanitizer
 from ncc.cli.patching import TOOL
-from ncc.cli.run import _attached, add_parser, engine_config, on_gpu, simulated
+from ncc.cli.run import _attached, add_parser
 from ncc.engine import switch
 
 NCC = [sys.executable, "-m", "ncc"]

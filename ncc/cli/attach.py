@@ -7,6 +7,7 @@ import sys
 import time
 from typing import Any
 
+from ncc.cli import configure
 from ncc.cli import run as run_command
 from ncc.cli.report import OK
 from ncc.diag import error
@@ -26,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """The probe is checked here, as 'ncc run' does; then the run is asked."""
     if not args.probe or len(args.probe) > 1:
         args.usage_error("name one probe with -p")
-    run_command.engine_config(args)
+    configure.engine_config(args)
     control = switch.control_of(args.pid)
     answer = switch.ask(control, switch.request_of(args.own[1:], args.probe[0], args.tracedir, args.ptxas, args.llvm))
     sys.stderr.write(answer["before"])

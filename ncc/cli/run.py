@@ -15,21 +15,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import answer, callback, device, patching, record
+from ncc.cli import answer, callback, configure, device, patching, record
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
 from ncc.cli.values import UINT64_MAX, launch_range, percentage, positive, sample, seconds, size, slots
-from ncc.diag import Diagnostics, NccError, error
+from ncc.diag import Diagnostics, error
 from ncc.engine.native import hook_libraries, ranges_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 
 if TYPE_CHECKING:  # the engine loads the compiler: not for --help
-    from ncc.engine.cache import DiskCache
     from ncc.engine.recording import Recorder
     from ncc.engine.server import Engine, EngineConfig
-    from ncc.engine.targets import TargetProgram
-    from ncc.ir.nodes import Program
 
 _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "--trace",
                       "--expression", "--format", "misplaced")
@@ -150,14 +147,14 @@ def run(args: argparse.Namespace) -> int:
     asked = device.ask(args)
     if args.idle:
         return _run_idle(args, preloaded, device.choose(args, asked))
-    reader = Reader(args)
+    reader = configure.Reader(args)
     reader.check_first()  # while the driver is asked
     chosen = device.choose(args, asked)
-    simulator, config = chosen.simulator, engine_config(args, chosen.targets, reader)
+    simulator, config = chosen.simulator, configure.engine_config(args, chosen.targets, reader)
     recorder = record.recorder_beside(args, simulator) if args.trace else None
     config = replace(config, on_session=recorder.follow if recorder else None)
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
-        engine = Engine(on_gpu(config, args) if simulator is None else simulated(config))
+        engine = Engine(configure.on_gpu(config, args) if simulator is None else configure.simulated(config))
         try:
             status = _run_program(args, preloaded, engine, signals, simulator, recorder)
         except StartError as failure:
@@ -183,7 +180,7 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine
             environment = env.range_environment(environment, ranges_library(), engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
-            _say(args, device.announcement(args))
+            configure.say(args, device.announcement(args))
         status = signals.run(args.after, environment)
         engine.settle()
         signals.release()
@@ -203,9 +200,9 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], chosen: device.Ch
 
     def config_of(request: dict[str, Any]) -> EngineConfig:
         config = _attached(request, args, simulator is None, chosen.targets)
-        return config if simulator is None else simulated(config)
+        return config if simulator is None else configure.simulated(config)
 
-    kept = _cache()
+    kept = configure.disk_cache()
     with SignalsHeld() as signals:
         board = Switchboard(config_of)
         try:
@@ -215,7 +212,7 @@ def _run_idle(args: argparse.Namespace, preloaded: list[Path], chosen: device.Ch
                 if simulator is not None:
                     server = served.enter_context(SimulatorServer(simulator, board.folder))
                     environment = server.environment(environment)
-                    _say(args, device.announcement(args))
+                    configure.say(args, device.announcement(args))
                 status = signals.run(args.after, environment)
                 signals.release()
                 with contextlib.suppress(KeyboardInterrupt):
@@ -252,14 +249,14 @@ def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool,
     args.quiet = True
     args.probe, args.ptxas, args.llvm = [request["probe"]], request["ptxas"], request["llvm"]
     args.tracedir = Path(request["tracedir"] or idle.tracedir)
-    config = engine_config(args, targets)
+    config = configure.engine_config(args, targets)
     if config.prepare.patches and (late := patching.too_late(idle.sass)):
         diags = Diagnostics()
         diags.extend([late])
         show(diags)
         config = replace(config, prepare=replace(config.prepare, patches=False))
-    _say_included(idle, args.include_library)  # whoever asked
-    return on_gpu(config, args) if gpu else config
+    configure.say_included(idle, args.include_library)  # whoever asked
+    return configure.on_gpu(config, args) if gpu else config
 
 
 def _check_usage(args: argparse.Namespace) -> None:
@@ -278,7 +275,7 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
     if args.idle:
         return
-    if probes_nothing(args):
+    if configure.probes_nothing(args):
         for option, given in (("-k", args.kernel), ("--filter", args.filter), ("--benchmark", args.benchmark),
                               ("--memusage", args.memusage), ("--lossless", args.lossless), ("--cap", args.cap),
                               ("--max-overhead", args.max_overhead), ("--sample", args.sample),
@@ -295,206 +292,21 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "--memusage launches no probed kernel: without --times, --max-overhead and --lossless")
 
 
-def probes_nothing(args: argparse.Namespace) -> bool:
-    """Of a run: launches are counted, and no more."""
-    return not args.probe and args.expression is None
-
-
 def _stop(usage_error: Any, message: str) -> NoReturn:
     usage_error(message)
     raise AssertionError("argparse exits")
-
-
-_ASSEMBLERS = {"ptx": ("ptxas", "NCC_PTXAS"), "gcn": ("llvm", "NCC_LLVM")}
-"""Backend -> the option, and the variable of the environment, by which a user names its assembler."""
-
-
-class Reader:
-    """The probe of a run, and what the options make of it for each target: read once, verified once for each."""
-
-    def __init__(self, args: argparse.Namespace) -> None:
-        from ncc import pipeline
-
-        self.args = args
-        self._file = None if probes_nothing(args) else pipeline.read_spec(args.probe[0]) if args.probe else \
-            pipeline.question_file(args.expression)
-        self.asked = pipeline.asked_by(self._file) if self._file else ()
-        self._known: dict[str, tuple[Program, Diagnostics]] = {}
-
-    def __call__(self, target: str) -> TargetProgram:
-        """For what is not the run's first target. Raises ``NccError`` with all that speaks against it."""
-        from ncc.engine.targets import TargetProgram
-
-        program, diags = self.program(target)
-        diags.raise_errors()
-        return TargetProgram(program, self.assembler(target))
-
-    def program(self, target: str) -> tuple[Program, Diagnostics]:
-        """The program, and what there is to say of it."""
-        if target not in self._known:
-            diags = Diagnostics()
-            self._known[target] = self._verified(target, diags), diags
-        return self._known[target]
-
-    def _verified(self, target: str, diags: Diagnostics) -> Program:
-        from ncc import pipeline
-
-        if self._file is None:
-            return pipeline.NOTHING
-        program = pipeline.load_program(self._file, target, diags, callback.outside(self.args))
-        if diags.errors:
-            return program
-        program = pipeline.with_sample(pipeline.with_cap(program, self.args.cap), self.args.sample, target, diags)
-        if self.args.max_overhead:
-            program = pipeline.by_launch(program, target)
-        return pipeline.lossless(program) if self.args.lossless else program
-
-    def assembler(self, target: str) -> str | None:
-        """The one that the user named."""
-        found: str | None = getattr(self.args, _ASSEMBLERS[target][0])
-        return found
-
-    def check_first(self) -> None:
-        """Raise the errors of the only target that can be meant. Of several, all together stop a run, and not yet."""
-        from ncc.engine.targets import BACKENDS
-
-        first, *others = device.meant(self.args)
-        _, diags = self.program(BACKENDS[first])
-        if not others:
-            diags.raise_errors()
-
-    def first(self, targets: tuple[str, ...]) -> tuple[str, Program, Diagnostics]:
-        """The first target that takes the program. Raises the first one's errors where none does."""
-        tried = []
-        for target in targets:
-            program, diags = self.program(target)
-            if not diags.errors:
-                return target, program, diags
-            tried.append(diags)
-        tried[0].raise_errors()
-        raise AssertionError("a target's errors")
-
-    def check_assemblers(self, first: str) -> None:
-        """B070 or B075 now rather than at every kernel, where a user's wish for one is none."""
-        from ncc.backends import backend
-
-        for target, (_, variable) in _ASSEMBLERS.items():
-            wish = self.assembler(target)
-            if wish or (target == first and os.environ.get(variable)):
-                backend(target).assembler_identity(wish)
-
-
-def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tuple(abi.Target),
-                  reader: Reader | None = None) -> EngineConfig:
-    """What the options say of a run's engine; the probe is checked, and its diagnostics are shown or raised. One of the
-    ``targets`` has to take it: kernels of those that do not are refused with what speaks against it."""
-    from ncc import machine_code
-    from ncc.backends import backend
-    from ncc.backends.base import BuildOptions
-    from ncc.engine import libraries
-    from ncc.engine.selection import NONE, Selection
-    from ncc.engine.server import EngineConfig, LaunchOptions
-    from ncc.engine.targets import BACKENDS
-
-    reader = reader or Reader(args)
-    target, program, diags = reader.first(tuple(BACKENDS[each] for each in targets))
-    show(diags)
-    patches = target == machine_code.TEXT_OF and patching.concerns(program, args.sass) \
-        and patching.library(args.sass) is not None
-    reader.check_assemblers(target)
-    script = callback.chosen(args, program)
-    _say(args, callback.named(script))
-    first, last = args.launches
-    included = libraries.included(args.include_library, backend("ptx").left_alone)
-    _say_included(args, args.include_library)
-    return EngineConfig(
-        program=program, tracedir=args.tracedir, target=target, others=reader,
-        selection=NONE if probes_nothing(args) else Selection(tuple(args.kernel), tuple(args.filter)),
-        prepare=BuildOptions(assembler=reader.assembler(target), any_text=args.any_ptx, machine_code=args.sass,
-                             patches=patches),
-        launch=LaunchOptions(
-            options=_flags(args), every=args.every, first_launch=first, last_launch=last,
-            max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
-            host_bytes=args.host_staging,
-            dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
-            prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead, included=included),
-        cache=None if args.no_cache else _cache(),
-        callback=script)
-
-
-def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:
-    """What patches slow down is sampled, unless somebody chose; and what keeps kernels from being patched is said."""
-    from ncc import machine_code, pipeline
-
-    if config.target != machine_code.TEXT_OF:
-        return config
-    if absent := patching.missing(config.program, args.sass):
-        diags = Diagnostics()
-        diags.extend([absent])
-        show(diags)
-    if not config.prepare.patches or patching.is_chosen(args):
-        return config
-    _say(args, "NVIDIA's library patches kernels without PTX, which slows them down: --max-overhead "
-               f"{patching.OVERHEAD_PPM / 10_000:g}% is taken, for all kernels; --every or --launches choose otherwise")
-    others = config.others
-
-    def by_launch(target: str) -> TargetProgram:
-        assert others is not None
-        found = others(target)
-        return replace(found, program=pipeline.by_launch(found.program, target))
-
-    return replace(config, program=pipeline.by_launch(config.program, config.target), others=others and by_launch,
-                   launch=replace(config.launch, overhead_ppm=patching.OVERHEAD_PPM))
-
-
-def simulated(config: EngineConfig) -> EngineConfig:
-    """The simulator runs PTX itself, whatever compiled code is beside it: there is nothing to assemble for. Of AMD's it
-    takes code, as a GPU does."""
-    return replace(config, simulated=True, prepare=replace(
-        config.prepare, driver_compiles=True, any_text=True, patches=False))
-
-
-def _flags(args: argparse.Namespace) -> int:
-    chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
-              abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off",
-              abi.Option.MEMUSAGE: args.memusage, abi.Option.BENCHMARK: args.benchmark,
-              abi.Option.AUTOTUNE: args.autotune == "probe", record.MODES["default"]: args.trace}
-    return sum(flag for flag, given in chosen.items() if given)
-
-
-def _cache() -> DiskCache | None:
-    from ncc.engine.cache import DiskCache, default_root
-
-    cache = DiskCache(default_root())
-    try:
-        cache.open()
-    except NccError as failure:
-        print(failure, file=sys.stderr)
-        return None
-    return cache
 
 
 def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, kept: Path | None,
                  gpu: bool) -> dict[str, str]:
     changes = env.framework_changes(os.environ, args.after[0], kept)
     for change in changes:
-        _say(args, str(change) if change.told else None)
+        configure.say(args, str(change) if change.told else None)
     environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
     if gpu:
         environ = patching.environment(environ, args.sass, preloaded[-1])
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
-
-
-def _say(args: argparse.Namespace, text: str | None) -> None:
-    if text is not None and not args.quiet:
-        print(f"ncc: {text}", file=sys.stderr, flush=True)
-
-
-def _say_included(args: argparse.Namespace, names: list[str]) -> None:
-    for name in names:
-        _say(args, f"--include-library {name}: its licence forbids to modify or take apart its code, and probes do; "
-                   "whether you may is yours to know")
 
 
 def _run_callbacks(engine: Engine, quiet: bool) -> None:
