@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, 
 from ncc.frontend.dsl import Targets, parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.facts import ModuleAnchor
-from ncc.ir.nodes import AsmBody, Body, IRBody, Program, Tracepoint
+from ncc.ir.nodes import AsmBody, Body, Instr, IRBody, MapDecl, Program, Reg, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture, MapKind
 from ncc.reading import MAX_PROBE_BYTES, read_input
@@ -127,6 +127,43 @@ def load_program(spec: str | ProbeFile, target: str | None, diags: Diagnostics,
         diags.error("E045", source.span(0, 0), "no probes in this file", "add 'probe NAME LEVEL at TRACEPOINT { ... }'")
     verify(program, chosen, diags)
     return replace(program, callback=_callback_path(program.callback, source.path, diags, outside))
+
+
+def together(programs: Sequence[Program], diags: Diagnostics) -> Program:
+    """One program with the probes of several, verified ones. Registers and probes have the number of their program in
+    their names; a map that two programs have, and assembly by hand, whose names stay, is E063."""
+    if len(programs) <= 1:
+        return programs[0] if programs else NOTHING
+    numbered = [_numbered(program, number, diags) for number, program in enumerate(programs, 1)]
+    maps: dict[str, MapDecl] = {}
+    for decl in (decl for program in numbered for decl in program.maps):
+        if maps.setdefault(decl.name, decl) is not decl:
+            diags.error("E063", decl.span, f"another probe of this run has a map '{decl.name}', too",
+                        "give one of them another name")
+    return Program(tuple(maps.values()), tuple(reg for program in numbered for reg in program.regs),
+                   tuple(probe for program in numbered for probe in program.probes), None,
+                   "+".join(program.name for program in programs), programs[0].span)
+
+
+def _numbered(program: Program, number: int, diags: Diagnostics) -> Program:
+    """The program with names that no other's registers, temporaries and probes have."""
+    names = {reg.name: f"{reg.name}${number}" for reg in program.regs}
+
+    def body(found: Body | None) -> Body | None:
+        if isinstance(found, AsmBody):
+            diags.error("E063", found.span, "assembly by hand is attached alone", "its registers keep their names")
+        return replace(found, instrs=tuple(map(instr, found.instrs))) if isinstance(found, IRBody) else found
+
+    def instr(found: Instr) -> Instr:
+        return replace(found, dst=found.dst and register(found.dst), args=tuple(
+            register(arg) if isinstance(arg, Reg) else arg for arg in found.args))
+
+    def register(found: Reg) -> Reg:
+        return replace(found, name=names.get(found.name, found.name))
+
+    return replace(program, regs=tuple(replace(reg, name=names[reg.name]) for reg in program.regs), probes=tuple(
+        replace(probe, name=f"{probe.name}_{number}", before=body(probe.before), after=body(probe.after))
+        for probe in program.probes))
 
 
 def verify(program: Program, chosen: Backend, diags: Diagnostics) -> None:

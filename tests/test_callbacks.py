@@ -16,7 +16,7 @@ import pytest
 from stores import write_store
 from traces import MapData
 
-from ncc.engine.callbacks import CallbackRunner, Saved, shim_directory
+from ncc.engine.callbacks import Callback, CallbackRunner, Saved, shim_directory
 from ncc.tools import block_sched_callback
 
 UPSTREAM = Path(__file__).with_name("upstream_callback.py")
@@ -37,7 +37,7 @@ def trace(tmp_path: Path) -> Saved:
 def run_callback(script: Path, *results: Saved) -> tuple[str, CallbackRunner]:
     """What the runner shows for these results, and the runner."""
     shown: list[str] = []
-    runner = CallbackRunner(script, lambda: None, shown.append)
+    runner = CallbackRunner((Callback(script, at_end=False),), lambda: None, shown.append)
     try:
         for result in results:
             runner.add(result)
@@ -142,7 +142,7 @@ def test_results_that_come_at_once_have_one_thread(trace: Saved, monkeypatch: py
         began.wait()
         runner.add(trace)
 
-    runner = CallbackRunner(UPSTREAM, lambda: None, lambda _: None)
+    runner = CallbackRunner((Callback(UPSTREAM, at_end=False),), lambda: None, lambda _: None)
     adding = [make(target=add) for _ in range(2)]
     for thread in adding:
         thread.start()

@@ -37,6 +37,7 @@ from ncc.backends.ptx.image.toolchain import assemble
 from ncc.diag import Diagnostics
 from ncc.engine import prepare, wire
 from ncc.engine.cache import DiskCache
+from ncc.engine.callbacks import Callback
 from ncc.engine.client import Answer, Client
 from ncc.engine.plan import decode, encode
 from ncc.engine.selection import Selection
@@ -854,7 +855,7 @@ def run_callbacks(engine: Engine, names: list[str]) -> str:
 
 
 def test_callbacks_run_in_one_process(start: Start, callback: Path) -> None:
-    engine = start(callback=callback)
+    engine = start(callbacks=(Callback(callback, at_end=False),))
     lines = run_callbacks(engine, ["plain", "plain", "child"]).splitlines()
     assert [line.split()[1] for line in lines if line.startswith("saw")] == ["plain", "plain", "child"]
     assert "from a child" in lines
@@ -863,7 +864,7 @@ def test_callbacks_run_in_one_process(start: Start, callback: Path) -> None:
 
 
 def test_a_failing_callback_is_reported_and_stops_nothing(start: Start, callback: Path) -> None:
-    engine = start(callback=callback)
+    engine = start(callbacks=(Callback(callback, at_end=False),))
     text = run_callbacks(engine, ["fail", "exit", "crash", "plain"])
     assert "ValueError: bad result" in text
     assert text.count("callback failed on") == 3
@@ -880,7 +881,7 @@ def test_a_failing_callback_is_reported_and_stops_nothing(start: Start, callback
 @pytest.mark.parametrize("linked", [False, True])
 def test_a_result_elsewhere_is_not_given_to_the_callback(start: Start, callback: Path, tmp_path: Path,
                                                          linked: bool) -> None:
-    engine = start(callback=callback)
+    engine = start(callbacks=(Callback(callback, at_end=False),))
     elsewhere = empty_launch(tmp_path / "elsewhere")
     with connect(engine) as client:
         if linked:
@@ -895,7 +896,7 @@ def test_closing_stops_a_callback_that_hangs(start: Start, tmp_path: Path) -> No
     path = tmp_path / "hang.py"
     began_file = tmp_path / "began"
     path.write_text(f"import time\nopen({str(began_file)!r}, 'w').close()\ntime.sleep({HANGS_S})\n")
-    engine = start(callback=path)
+    engine = start(callbacks=(Callback(path, at_end=False),))
     engine.callbacks._show = lambda text: None
     with connect(engine) as client:
         client.result(0, empty_launch(Path(client.run_dir)).entry)
@@ -951,7 +952,7 @@ def test_upstreams_callbacks_find_their_module(start: Start, tmp_path: Path) -> 
                     "data = open(sys.argv[1], 'rb').read()\n"
                     "header = TraceHeader(*struct.unpack('iiiiiiii', data[:32]))\n"
                     "print('blocks', header.gridDimX)\n")
-    engine = start(callback=path)
+    engine = start(callbacks=(Callback(path, at_end=False),))
     shown: list[str] = []
     engine.callbacks._show = shown.append
     with connect(engine) as client:
@@ -966,7 +967,7 @@ def test_what_was_sent_before_a_switch_is_handled_before_it_is_over(start: Start
     """The process has closed its connection, goes on, and the thread that reads it is slow."""
     callback = tmp_path / "callback.py"
     callback.write_text("")
-    engine = start(callback=callback)
+    engine = start(callbacks=(Callback(callback, at_end=False),))
     handle = Engine._handle
 
     def slow(*given: Any) -> None:

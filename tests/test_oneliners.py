@@ -361,7 +361,6 @@ def test_a_run_without_a_probe_counts_launches(tmp_path: Path) -> None:
 
 
 USAGE: dict[str, tuple[list[str], str]] = {
-    "both": (["-p", "dmat", "-e", "kernel { @ = count() }"], "-p and -e: one at a time"),
     "format": (["-p", "dmat", "-f", "json"], "--format is of what -e shows"),
     "idle": (["--idle", "-e", "kernel { @ = count() }"], "--idle starts without a probe"),
 }

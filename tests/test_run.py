@@ -62,7 +62,6 @@ def run(*command: str, options: Sequence[str] = (), stdin: bytes = b"") -> subpr
     (["-p", "block_sched", "ls", "-l"], "write '--' before the command: ... -- ls -l"),
     (["--memusage", "--", "ls"], "--memusage is of probes: name one with -p or -e"),
     (["-k", "a", "--", "ls"], "-k is of probes"),
-    (["-p", "a", "-p", "b", "--", "ls"], "one probe at a time"),
     (["-p", "a", "--launches", "5-3", "--", "ls"], "'5-3' is an empty range"),
     (["-p", "a", "--launches", "x", "--", "ls"], "'x' is no range"),
     (["-p", "a", "--every", "0", "--", "ls"], "'0' is no positive number"),

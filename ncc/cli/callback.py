@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ncc import tools
-from ncc.diag import Severity, printable
+from ncc.diag import Severity, error, printable
 
 if TYPE_CHECKING:
+    from ncc.engine.callbacks import Callback
     from ncc.ir.nodes import Program
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
@@ -24,9 +26,19 @@ def outside(args: argparse.Namespace) -> Severity | None:
     return None if args.allow_callback or args.no_callback else Severity.ERROR
 
 
-def chosen(args: argparse.Namespace, program: Program) -> Path | None:
-    """The script to run on each result; ``load_program`` has warned of one that is not there."""
-    return None if args.no_callback else existing(program)
+def chosen(args: argparse.Namespace, programs: Sequence[Program]) -> tuple[Callback, ...]:
+    """The scripts to run on results; ``load_program`` has warned of one that is not there. ``NccError`` R088: a script
+    that reads the reference's files is given all maps of a launch, and finds those of another probe there."""
+    from ncc.engine.callbacks import Callback
+
+    if args.no_callback:
+        return ()
+    found = [Callback(path, program.aggregates_only) for program in programs if (path := existing(program))]
+    foreign = next((each.path for each in found if not each.is_own and not each.at_end), None)
+    if len(programs) > 1 and foreign is not None:
+        raise error("R088", f"the callback '{printable(str(foreign))}' reads the maps of one probe, and a launch has "
+                    "those of several", hint="--no-callback runs none; 'ncc read' shows all")
+    return tuple(found)
 
 
 def existing(program: Program) -> Path | None:
@@ -35,6 +47,6 @@ def existing(program: Program) -> Path | None:
     return path if program.callback and path.is_file() else None
 
 
-def named(callback: Path | None) -> str | None:
+def named(callback: Path) -> str | None:
     """What to say of a script before it runs; nothing of ncc's own."""
-    return None if callback is None or tools.has(callback) else f"callback: {printable(str(callback.resolve()))}"
+    return None if tools.has(callback) else f"callback: {printable(str(callback.resolve()))}"

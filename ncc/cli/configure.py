@@ -36,10 +36,12 @@ class Reader:
         from ncc import pipeline
 
         self.args = args
-        self._file = None if probes_nothing(args) else pipeline.read_spec(args.probe[0]) if args.probe else \
-            pipeline.question_file(args.expression)
-        self.asked = pipeline.asked_by(self._file) if self._file else ()
+        self._files = [pipeline.read_spec(spec) for spec in args.probe or ()]
+        if args.expression is not None:
+            self._files.append(pipeline.question_file(args.expression))
+        self.asked = tuple(asked for file in self._files for asked in pipeline.asked_by(file))
         self._known: dict[str, tuple[Program, Diagnostics]] = {}
+        self._read: dict[str, tuple[Program, ...]] = {}
 
     def __call__(self, target: str) -> TargetProgram:
         """For what is not the run's first target. Raises ``NccError`` with all that speaks against it."""
@@ -59,15 +61,20 @@ class Reader:
     def _verified(self, target: str, diags: Diagnostics) -> Program:
         from ncc import pipeline
 
-        if self._file is None:
-            return pipeline.NOTHING
-        program = pipeline.load_program(self._file, target, diags, callback.outside(self.args))
+        programs = [pipeline.load_program(file, target, diags, callback.outside(self.args)) for file in self._files]
+        self._read[target] = tuple(programs)
+        program = pipeline.together(programs, diags)
         if diags.errors:
             return program
         program = pipeline.with_sample(pipeline.with_cap(program, self.args.cap), self.args.sample, target, diags)
         if self.args.max_overhead:
             program = pipeline.by_launch(program, target)
         return pipeline.lossless(program) if self.args.lossless else program
+
+    def programs(self, target: str) -> tuple[Program, ...]:
+        """Those that ``program`` is made of."""
+        self.program(target)
+        return self._read[target]
 
     def assembler(self, target: str) -> str | None:
         """The one that the user named."""
@@ -122,8 +129,9 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
     patches = target == machine_code.TEXT_OF and patching.concerns(program, args.sass) \
         and patching.library(args.sass) is not None
     reader.check_assemblers(target)
-    script = callback.chosen(args, program)
-    say(args, callback.named(script))
+    scripts = callback.chosen(args, reader.programs(target))
+    for script in scripts:
+        say(args, callback.named(script.path))
     first, last = args.launches
     included = libraries.included(args.include_library, backend("ptx").left_alone)
     say_included(args, args.include_library)
@@ -139,7 +147,7 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
             dynamic_bytes=512 << 20 if args.lossless else min(128 << 20, args.staging // 2),
             prepare_ms=int(args.timeout * 1000), overhead_ppm=args.max_overhead, included=included),
         cache=None if args.no_cache else disk_cache(),
-        callback=script)
+        callbacks=scripts)
 
 
 def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:

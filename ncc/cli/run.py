@@ -34,10 +34,11 @@ _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchm
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
         "action": "append", "metavar": "PROBE",
-        "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file; without one launches are counted"}),
+        "help": "a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file (repeatable); without one launches "
+                "are counted"}),
     (("-e", "--expression"), {
         "metavar": "TEXT",
-        "help": "a one-liner in place of a probe, like 'load.global { @moved[line] = sum(bytes) }'; its maps are shown "
+        "help": "a one-liner, like 'load.global { @moved[line] = sum(bytes) }'; its maps are shown "
                 "at the end"}),
     (("-f", "--format"), {
         "choices": answer.FORMATS, "default": "text",
@@ -267,8 +268,6 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "no command: write it after '--'")
     if args.idle and args.trace:
         _stop(usage_error, "--idle records no timeline: 'ncc run -p PROBE --trace', or 'ncc trace' without probes")
-    if args.probe and args.expression is not None:
-        _stop(usage_error, "-p and -e: one at a time")
     if args.format != "text" and args.expression is None:
         _stop(usage_error, "--format is of what -e shows: 'ncc read' shows a trace")
     if args.idle and (args.probe or args.expression is not None):
@@ -282,8 +281,6 @@ def _check_usage(args: argparse.Namespace) -> None:
                               ("--times", args.times)):
             if given:
                 _stop(usage_error, f"{option} is of probes: name one with -p or -e")
-    if len(args.probe or ()) > 1:
-        _stop(usage_error, "one probe at a time: several snippets go into one file")
     if args.memusage and args.benchmark:
         _stop(usage_error, "--memusage and --benchmark: one at a time")
     if args.benchmark and (args.max_overhead or args.lossless):

@@ -25,7 +25,7 @@ from ncc.limits import integer
 
 if TYPE_CHECKING:  # they load the compiler: not for --help
     from ncc.backends.base import ImageKernel
-    from ncc.engine.callbacks import Saved
+    from ncc.engine.callbacks import Callback, Saved
     from ncc.engine.simulated import Simulated
     from ncc.ir.nodes import Program
     from ncc.sim import Device, MapRecords, Statistics
@@ -162,27 +162,27 @@ def _show_trace(args: argparse.Namespace, done: Simulated) -> None:
     launch = open_launch(saved.path)
     print_launch(launch, launch.maps)
     print_tables(open_trace(saved.run_dir).tables)
-    script = callback.chosen(args, done.program)
-    if script is not None:
-        _run_callback(script, replace(saved, entry=None) if done.program.aggregates_only else saved)
+    for script in callback.chosen(args, (done.program,)):
+        _run_callback(script, replace(saved, entry=None) if script.at_end else saved)
     print(f"trace: {saved.run_dir} ('ncc read' shows all of it)")
 
 
-def _run_callback(script: Path, result: Saved) -> None:
+def _run_callback(script: Callback, result: Saved) -> None:
     from ncc.engine.callbacks import CallbackRunner
 
-    if (said := callback.named(script)) is not None:
+    if (said := callback.named(script.path)) is not None:
         print(f"ncc: {said}", file=sys.stderr)
     sys.stdout.flush()
-    runner = CallbackRunner(script, ready=lambda: None, show=lambda text: print(text, end="", flush=True))
+    runner = CallbackRunner((script,), ready=lambda: None, show=lambda text: print(text, end="", flush=True))
     try:
         runner.add(result)
         runner.wait()
     finally:
         runner.close()
     if runner.failures:
-        show([Diagnostic("R070", Severity.WARNING, f"the callback failed with '{printable(runner.first_failure)}'",
-                         place=str(script), hint="the records are saved; run it by hand on the result named above")])
+        why = f"the callback failed with '{printable(runner.first_failure)}'"
+        show([Diagnostic("R070", Severity.WARNING, why, place=str(script.path),
+                         hint="the records are saved; run it by hand on the result named above")])
 
 
 def _device(args: argparse.Namespace) -> Device:

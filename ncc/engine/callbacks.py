@@ -1,4 +1,4 @@
-"""Callbacks: a probe's script, run on every result after it is saved, in one process of its own that stays up.
+"""Callbacks: probes' scripts, run on every result after it is saved, each in a process of its own that stays up.
 
 A callback that fails is reported; it can stop neither the program nor the others.
 """
@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
@@ -23,6 +23,19 @@ from ncc.diag import NccError
 
 RUNNER = Path(__file__).with_name("callback_runner.py")
 OWN_CALLBACKS = Path(__file__).resolve().parents[1] / "tools"
+
+
+@dataclass(frozen=True)
+class Callback:
+    """A script. ``at_end``: it is given a run that is over, as the maps of its probes hold nothing of a launch."""
+
+    path: Path
+    at_end: bool
+
+    @property
+    def is_own(self) -> bool:
+        """One of ncc's tools, which reads launches in their store."""
+        return self.path.resolve().parent == OWN_CALLBACKS
 
 
 @dataclass(frozen=True)
@@ -42,6 +55,7 @@ class Saved:
 class CallbackResult:
     """One run of the callback. ``output`` is what it printed, stdout and stderr together."""
 
+    callback: Path
     saved: Saved
     given: Path  # to the callback
     ok: bool
@@ -50,37 +64,38 @@ class CallbackResult:
 
 
 class CallbackRunner:
-    """Runs the callback on every launch given to ``add``, in order; ``callback`` None: does nothing.
+    """Runs callbacks on what is given to ``add``, in order: those of launches on each launch, the others on each run.
 
     A callback of ncc's own tools is given the launch in its store; any other a .bin in the reference's format, which is
     written for it; of a run, its folder. ``ready`` is called before each: it waits until what the callback reads is
     written.
     """
 
-    def __init__(self, callback: Path | None, ready: Callable[[], None],
+    def __init__(self, callbacks: Sequence[Callback], ready: Callable[[], None],
                  show: Callable[[str], None] | None = None) -> None:
-        self.callback = callback
-        self._is_own = callback is not None and callback.resolve().parent == OWN_CALLBACKS
+        self._callbacks = tuple(callbacks)
         self.failures = 0
         self.first_failure = ""  # why, in a line
         self.done = 0
         self.dropped = 0  # results that it was not run on because it was stopped
         self._ready = ready
         self._show = show or _show
-        self._queue: queue.Queue[Saved | None] = queue.Queue()
-        self._lock = threading.Lock()  # guards _closed, _runner, _thread
+        self._queue: queue.Queue[tuple[Callback, Saved] | None] = queue.Queue()
+        self._lock = threading.Lock()  # guards _closed, _runners, _thread
         self._closed = False
-        self._runner: _Runner | None = None
+        self._runners: dict[Path, _Runner] = {}
         self._thread: threading.Thread | None = None
 
     def add(self, result: Saved) -> None:
-        if self.callback is None:
+        meant = [each for each in self._callbacks if each.at_end == (result.entry is None)]
+        if not meant:
             return
         with self._lock:  # results of several processes come at once
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="ncc-callbacks", daemon=True)
                 self._thread.start()
-        self._queue.put(result)
+        for each in meant:
+            self._queue.put((each, result))
 
     @property
     def waiting(self) -> int:
@@ -99,43 +114,44 @@ class CallbackRunner:
         self._queue.put(None)
         with self._lock:
             self._closed = True
-            if self._runner is not None:
-                self._runner.kill()
+            for runner in self._runners.values():
+                runner.kill()
         if self._thread is not None:
             self._thread.join()
 
     def _run(self) -> None:
-        while (result := self._queue.get()) is not None:
+        while (job := self._queue.get()) is not None:
+            callback, result = job
             try:
                 self._ready()
-                self._one(result)
+                self._one(callback, result)
             except Exception as failure:  # no process, no descriptor: whoever waits for the queue must not wait forever
                 why = str(failure) if isinstance(failure, NccError) else f"{type(failure).__name__}: {failure}"
-                self._report(CallbackResult(result, result.path, False, "", why))
+                self._report(CallbackResult(callback.path, result, result.path, False, "", why))
             finally:
                 self._queue.task_done()
         self._queue.task_done()
 
-    def _one(self, result: Saved) -> None:
-        runner = self._current_runner()
+    def _one(self, callback: Callback, result: Saved) -> None:
+        runner = self._current_runner(callback.path)
         if runner is None:
             return
-        given = result.path if self._is_own or result.entry is None else _as_bin(result)
+        given = result.path if callback.is_own or result.entry is None else _as_bin(result)
         reply = runner.run(given)
         if self._closed:
             self.dropped += 1
         else:
-            self._report(CallbackResult(result, given, not reply["why"], str(reply["output"]), str(reply["why"])))
+            self._report(CallbackResult(callback.path, result, given, not reply["why"], str(reply["output"]),
+                                        str(reply["why"])))
 
-    def _current_runner(self) -> _Runner | None:
-        """The process, started anew if it died; None once closed."""
-        assert self.callback is not None
+    def _current_runner(self, script: Path) -> _Runner | None:
+        """The script's process, started anew if it died; None once closed."""
         with self._lock:
             if self._closed:
                 return None
-            if self._runner is None or not self._runner.alive:
-                self._runner = _Runner(self.callback)
-            return self._runner
+            if script not in self._runners or not self._runners[script].alive:
+                self._runners[script] = _Runner(script)
+            return self._runners[script]
 
     def _report(self, result: CallbackResult) -> None:
         if not result.ok:
@@ -144,7 +160,7 @@ class CallbackRunner:
         failed = f"\nncc: callback failed on {result.given}: {result.why}\n"
         text = result.output if result.ok else f"{result.output.rstrip()}{failed}"
         with contextlib.suppress(OSError), _open_log(result.saved.run_dir) as log:
-            log.write(f"[callback] {self.callback} {result.given}\n{result.output}"
+            log.write(f"[callback] {result.callback} {result.given}\n{result.output}"
                       f"[callback] {'succeed' if result.ok else 'failed'}\n")
         self._show(text.lstrip("\n"))
         self.done += 1

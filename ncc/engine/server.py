@@ -28,7 +28,7 @@ from ncc.engine import wire
 from ncc.engine.artifacts import ArtifactWriter
 from ncc.engine.benchmark import PrunedImages
 from ncc.engine.cache import DiskCache
-from ncc.engine.callbacks import CallbackRunner, Saved
+from ncc.engine.callbacks import Callback, CallbackRunner, Saved
 from ncc.engine.finish import write_measured, write_summary
 from ncc.engine.folders import RunFolders, write_clocks
 from ncc.engine.images import ImageStore
@@ -76,7 +76,7 @@ class EngineConfig:
     launch: LaunchOptions = LaunchOptions()
     others: Callable[[str], TargetProgram] | None = None  # the program for another target; raises ``NccError``
     cache: DiskCache | None = None
-    callback: Path | None = None
+    callbacks: tuple[Callback, ...] = ()
     on_session: Callable[[Session], None] | None = None  # told of each process, before it is told anything
     simulated: bool = False  # said in the summary: the device is no GPU
     pages_share: int = 4  # of the staging memory may be host pages
@@ -123,7 +123,7 @@ class Engine:
         self._pruned = PrunedAssembler(self._assembler, config.cache, self.note)
         self._timed = PrunedImages(self._pruned) if config.launch.options & abi.Option.BENCHMARK else None
         self._artifacts = ArtifactWriter(self.note, self._pruned)
-        self.callbacks = CallbackRunner(config.callback, self._write_for_callback)
+        self.callbacks = CallbackRunner(config.callbacks, self._write_for_callback)
         self._object = pipeline.emit_object(config.program, config.target)
         self.folders = RunFolders(config.tracedir, config.simulated)
         self._folder = private_folder()
@@ -208,14 +208,14 @@ class Engine:
         return arriving or any(of(c.peer_pid) and c.unsettled() for c in self._open_connections())
 
     def add_runs(self) -> None:
-        """Give the callback the runs, which are over, where it was given no launch: tables are written at the end."""
-        for session in self.sessions if self.config.program.aggregates_only else ():
+        """Give the runs, which are over, to callbacks that were given no launch: tables are written at the end."""
+        for session in self.sessions:
             if session.run_dir is not None:
                 self.callbacks.add(Saved(session.run_dir, None))
 
     def hand_over_callbacks(self) -> CallbackRunner:
         """Callbacks that go on after ``close``: the caller closes them."""
-        handed, self.callbacks = self.callbacks, CallbackRunner(None, self._write_for_callback)
+        handed, self.callbacks = self.callbacks, CallbackRunner((), self._write_for_callback)
         return handed
 
     def complete(self, seconds: float = 5.0) -> None:
@@ -367,7 +367,7 @@ class Engine:
         run_dir = os.fsencode(session.run_dir) if session.run_dir else b""
         if len(run_dir) >= abi.PATH_BYTES:
             run_dir = b""
-        results = abi.Option.RESULTS if self.config.callback is not None else 0
+        results = 0 if all(callback.at_end for callback in self.config.callbacks) else abi.Option.RESULTS
         return abi.Welcome(
             head=abi.head(abi.MsgType.WELCOME), options=launch.options | results, every=launch.every,
             first_launch=launch.first_launch, last_launch=launch.last_launch, max_trace_bytes=launch.max_trace_bytes,
@@ -438,8 +438,7 @@ class Engine:
         found = saved(session, message.entry)
         if found is None:
             raise wire.ProtocolError(f"a result that is not in the store: {message.entry}")
-        if not self.config.program.aggregates_only:
-            self.callbacks.add(found)
+        self.callbacks.add(found)
 
 
 def _target_of(hello: abi.Hello) -> abi.Target:
