@@ -340,7 +340,8 @@ def build_names(binaries: Binaries) -> Path:
     return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")
 
 
-UNSANITIZED = ("driver/resolve.c", "cuda/driver/libcuda.c", "driver/lookup.c", "driver/elf_next.c", "base/config.c")
+UNSANITIZED = ("driver/resolve.c", "cuda/driver/libcuda.c", "hip/driver/libamdhip64.c", "hip/driver/library.c",
+               "driver/lookup.c", "driver/elf_next.c", "base/config.c")
 """What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
 
 
@@ -350,19 +351,23 @@ SANITIZERS = {"address": ("-fsanitize=address,undefined", "-fno-sanitize-recover
 
 @functools.cache
 def build_sanitized(binaries: Binaries, sanitizer: str) -> Binaries:
-    """The hook driver under one of SANITIZERS; the programs stay as they are. To optimise checked code takes longer
-    than what is run of it."""
-    folder = binaries.folder / sanitizer
+    """The hook driver under one of SANITIZERS; the programs stay as they are."""
+    return replace(binaries, hook=sanitized_hook(binaries.folder / sanitizer, sanitizer))
+
+
+def sanitized_hook(folder: Path, sanitizer: str, vendor: str = "cuda") -> Path:
+    """To optimise checked code takes longer than what is run of it."""
     folder.mkdir()
-    flags = SANITIZERS[sanitizer]
-    plain = [HOOKDRV / name for name in UNSANITIZED]
-    rest = [path for path in hook_sources() if path not in plain]
+    flags, sources = SANITIZERS[sanitizer], hook_sources(vendor)
+    plain = [path for path in sources if str(path.relative_to(HOOKDRV)) in UNSANITIZED]
+    rest = [path for path in sources if path not in plain]
     jobs = [(folder / "plain.o", plain, ("-r",)), (folder / "rest0.o", rest[::2], ("-r", *flags)),
             (folder / "rest1.o", rest[1::2], ("-r", *flags))]
+    vendors = ("-DNCC_HELLO_OURS=NCC_HELLO_GCN",) if vendor == "hip" else ()  # as CMakeLists.txt has it
     with ThreadPoolExecutor() as pool:
-        list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], "-O0", "-fPIC", "-fvisibility=hidden"), jobs))
-    hook = compile_c(folder / "libncc_cuda.so", [job[0] for job in jobs], "-shared", *flags)
-    return replace(binaries, hook=hook)
+        list(pool.map(lambda job: compile_c(job[0], job[1], *job[2], *vendors, "-O0", "-fPIC", "-fvisibility=hidden"),
+                      jobs))
+    return compile_c(folder / f"libncc_{vendor}.so", [job[0] for job in jobs], "-shared", *flags)
 
 
 def runtime_of(sanitizer: str) -> str | None:
