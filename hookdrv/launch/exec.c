@@ -44,7 +44,7 @@ struct attempt {
 	struct ncc_stopwatch own, driver;
 	struct ncc_budget *budget; /* NULL: the launch does not count for one */
 	struct ncc_budget_choice choice;
-	bool timed;  /* it goes into the timeline */
+	bool timed;                /* it goes into the timeline */
 	struct ncc_timing *timing; /* of the launch that was chosen, if it is measured */
 	bool measured, probed;     /* the launch */
 };
