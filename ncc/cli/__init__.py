@@ -27,7 +27,7 @@ COMMANDS: dict[str, str] = {
     "export": "write a trace in another format",
     "compact": "make a trace smaller",
     "trace": "record, show, convert and merge timelines of kernels and copies",
-    "list": "show what there is to probe: kernels, tracepoints, sites and their source lines",
+    "list": "show what there is to probe: tracepoints and their lines",
     "tools": "list the built-in probes",
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",
