@@ -14,7 +14,7 @@ from test_standin_hip_abi import OPEN_GL, answers
 
 HIP = HOOKDRV / "hip"
 HOOKED = "".join((HIP / "driver" / name).read_text() for name in ("hooked.h", "graph_objects.h"))
-TABLES = ("HOOKED", "GRAPH_OBJECT", "REGISTER", "PLAIN")
+TABLES = ("HOOKED", "COPY", "GRAPH_OBJECT", "REGISTER", "PLAIN")
 PER_THREAD = "amd_hip_runtime_pt_api.h"
 
 SINCE = {
@@ -39,7 +39,8 @@ SINCE = {
     "hipDrvGraphAddMemFreeNode": "6.2", "hipDrvGraphMemcpyNodeGetParams": "6.0",
     "hipDrvGraphMemcpyNodeSetParams": "6.0", "hipGraphAddBatchMemOpNode": "6.4",
     "hipGraphBatchMemOpNodeGetParams": "6.4", "hipGraphBatchMemOpNodeSetParams": "6.4",
-    "hipGraphNodeSetParams": "6.2",
+    "hipGraphNodeSetParams": "6.2", "hipMemsetAsync_spt": "5.3", "hipMemcpyToSymbolAsync_spt": "5.3",
+    "hipMemcpy2DAsync_spt": "5.3", "hipMemset2DAsync_spt": "5.3", "hipMemcpyFromSymbolAsync_spt": "5.3",
 }
 """What Debian's headers do not declare, and the version of HIP that brought it."""
 GONE = {"hipGetDeviceProperties": "the name is a macro for its newer form"}
@@ -196,5 +197,6 @@ def test_every_row_has_a_function_and_every_function_a_row() -> None:
     assert written & {*rows("NCC_HIP_HOOKED_FUNCTIONS")} == {*rows("NCC_HIP_HOOKED_FUNCTIONS")}
     assert {*re.findall(r"^NCC_WRAP\((\w+),", text, re.M)} <= {*rows("NCC_HIP_HOOKED_FUNCTIONS")}
     assert "NCC_HIP_GRAPH_OBJECT_FUNCTIONS(NCC_TAKE_TURNS)" in text
+    assert "NCC_HIP_COPY_FUNCTIONS(NCC_COPY)" in text
     registering = {*re.findall(r"^REGISTER\([\w *]+, (\w+),", text, re.M)}
     assert registering == {*rows("NCC_HIP_REGISTER_FUNCTIONS")} == {*BY_THE_COMPILER}

@@ -122,6 +122,21 @@ def test_nvtx_of_python() -> None:
     assert [kernel.range_id for kernel in kernels] == [named["default"], named["mine:in a domain"]]
 
 
+def test_copies_of_hip_have_theirs() -> None:
+    """Both hook drivers are there, and the one with a session has the ranges."""
+    traced(sys.executable, "-c", (
+        f"import sys, ctypes; sys.path.insert(0, {str(RANGED.parent)!r}); import hip_copies; "
+        "ranges = ctypes.CDLL('libroctx64.so.4'); ranges.roctxRangePushA(b'early'); ranges.roctxRangePop(); "
+        "ranges.roctxRangePushA(b'copies'); hip_copies.main(); ranges.roctxRangePop(); hip_copies.main()"))
+    found, _, _ = read()
+    named = {op.name: op.range_id for op in found}
+    assert list(named) == ["early", "copies"]
+    with Timeline("t.db") as timeline:
+        copied = [op.range_id for op in timeline.ops() if op.gpu >= 0]
+    assert len(copied) == 54
+    assert copied == [named["copies"]] * 27 + [0] * 27
+
+
 NVTX_RANGES = [
     "mine:domain push", "mine:registered", "mine:wide registered", "outer", "push w", "push ex", "mine:domain start €",
     "mine:domain mark", "start a", "start w", "start ex", "mark a", "mark \U0001f600", "mark ex", "", "",

@@ -375,16 +375,42 @@ def test_launches_of_hip_programs_and_of_their_graphs_are_timed(tmp_path: Path) 
     done = trace_command(str(program), "graphs", "out")
     assert done.returncode == 0, done.stderr
     ops, calls, notes = read()
-    assert Counter((op.type, op.name, calls[op.call].name) for op in ops) == {
+    assert Counter((op.type, op.name, calls[op.call].name) for op in ops if op.type in (KERNEL, GRAPH)) == {
         (GRAPH, "graph_1", "hipGraphLaunch"): 3, (GRAPH, "graph_2", "hipGraphLaunch"): 2}
-    assert untimed(notes) == {"captured": 2}
+    assert untimed(notes) == {"captured": 3}  # two kernels and a copy
     done = trace_command(str(program), "fault", "out")
     assert done.returncode == 0, done.stderr
     ops, calls, notes = read()
-    found = [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops]
+    found = [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops if op.type == KERNEL]
     # The second one after the device was reset; a fault may come before the end of the first one was seen.
     assert found in ([("outside", "hipLaunchKernel"), ("add", "hipLaunchKernel")], [("add", "hipLaunchKernel")])
-    assert untimed(notes) == {"failed": 3 - len(found)}
+    assert untimed(notes) == {"failed": 4 - len(found)}  # also a fill that is refused behind the fault
+
+
+def test_each_form_of_a_copy_and_a_fill_of_hip_is_timed() -> None:
+    done = trace(TESTS / "programs" / "hip_copies.py")
+    assert done.returncode == 0, done.stderr
+    plain = "True True 0 " + "e" * 30 + "d"  # what waits for hipGetLastError is the program's own error
+    assert done.stdout.splitlines()[1] == plain
+    x, y, host, stream = map(int, done.stdout.splitlines()[0].split())
+    ops, calls, notes = read()
+    assert untimed(notes) == {}
+    ends = {number: ((kind, to, source), on, bool(waits)) for number, kind, to, source, on, waits in rows(
+        "SELECT api_id, kind, dst, src, stream, sync FROM rocpd_copyapi")}
+    found = [(calls[op.call].name, op.size_bytes, *ends[op.call]) for op in sorted(ops, key=lambda op: op.call)]
+    at_once, own = "0x1", "0x2"
+    up, down, across = (1, hex(x), hex(host)), (2, hex(host), hex(x)), (3, hex(y), hex(x))
+    back, fill = (2, hex(host), hex(y)), (-1, hex(x), "")
+    expected = [("hipMemcpy", 1000, up, at_once, True), ("hipMemcpy", 1001, (4, *across[1:]), at_once, True),
+                ("hipMemcpyAsync", 1002, across, at_once, False), ("hipMemcpyAsync", 1003, back, hex(stream), False),
+                ("hipMemcpyWithStream", 1004, back, hex(stream), True)]
+    for suffix, on, waits in (("", at_once, True), ("Async", hex(stream), False)):
+        expected += [(f"hip{name}{suffix}", size, told, on, waits and told in (up, down)) for name, size, told in (
+            ("MemcpyHtoD", 1005, up), ("MemcpyDtoH", 1006, down), ("MemcpyDtoD", 1007, across),
+            ("MemcpyPeer", 1008, across), ("Memcpy2D", 200, across), ("Memset", 1009, fill), ("MemsetD8", 1010, fill),
+            ("MemsetD16", 2022, fill), ("MemsetD32", 4048, fill), ("Memset2D", 300, fill))]
+    expected += [("hipMemcpy_spt", 1013, down, own, True), ("hipMemcpyAsync_spt", 1013, down, own, False)]
+    assert found == expected
 
 
 # ---- wrong usage

@@ -26,6 +26,109 @@
 	int *options, void **values, unsigned int n_options, int *library_options, void **library_values,    \
 	unsigned int n_library_options
 
+/* What copies and fills, but for what is told in structs: X(symbol, (parameters), (arguments), what is copied, the stream). */
+#define NCC_HIP_COPY_FUNCTIONS(X)                                                                            \
+	X(hipMemcpy, (void *to, const void *from, size_t bytes, int kind), (to, from, bytes, kind),          \
+	  NCC_OF_KIND(kind, bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                 \
+	X(hipMemcpy_spt, (void *to, const void *from, size_t bytes, int kind), (to, from, bytes, kind),      \
+	  NCC_OF_KIND(kind, bytes, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                             \
+	X(hipMemcpyAsync, (void *to, const void *from, size_t bytes, int kind, CUstream stream), (to, from,  \
+	  bytes, kind, stream), NCC_OF_KIND(kind, bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))     \
+	X(hipMemcpyAsync_spt, (void *to, const void *from, size_t bytes, int kind, CUstream stream), (to,    \
+	  from, bytes, kind, stream), NCC_OF_KIND(kind, bytes, to, from), NCC_LATER(stream,                  \
+	  CU_STREAM_PER_THREAD))                                                                             \
+	X(hipMemcpyWithStream, (void *to, const void *from, size_t bytes, int kind, CUstream stream), (to,   \
+	  from, bytes, kind, stream), NCC_OF_KIND(kind, bytes, to, from), NCC_WAITED(stream,                 \
+	  CU_STREAM_LEGACY))                                                                                 \
+	X(hipMemcpyHtoD, (void *to, const void *from, size_t bytes), (to, from, bytes),                      \
+	  NCC_COPIED(NCC_COPY_HOST_TO_DEVICE, bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))               \
+	X(hipMemcpyHtoDAsync, (void *to, const void *from, size_t bytes, CUstream stream), (to, from, bytes, \
+	  stream), NCC_COPIED(NCC_COPY_HOST_TO_DEVICE, bytes, to, from), NCC_LATER(stream,                   \
+	  CU_STREAM_LEGACY))                                                                                 \
+	X(hipMemcpyDtoH, (void *to, void *from, size_t bytes), (to, from, bytes),                            \
+	  NCC_COPIED(NCC_COPY_DEVICE_TO_HOST, bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))               \
+	X(hipMemcpyDtoHAsync, (void *to, void *from, size_t bytes, CUstream stream), (to, from, bytes,       \
+	  stream), NCC_COPIED(NCC_COPY_DEVICE_TO_HOST, bytes, to, from), NCC_LATER(stream,                   \
+	  CU_STREAM_LEGACY))                                                                                 \
+	X(hipMemcpyDtoD, (void *to, void *from, size_t bytes), (to, from, bytes),                            \
+	  NCC_COPIED(NCC_COPY_DEVICE_TO_DEVICE, bytes, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))             \
+	X(hipMemcpyDtoDAsync, (void *to, void *from, size_t bytes, CUstream stream), (to, from, bytes,       \
+	  stream), NCC_COPIED(NCC_COPY_DEVICE_TO_DEVICE, bytes, to, from), NCC_LATER(stream,                 \
+	  CU_STREAM_LEGACY))                                                                                 \
+	X(hipMemcpyPeer, (void *to, int to_device, const void *from, int from_device, size_t bytes), (to,    \
+	  to_device, from, from_device, bytes), NCC_COPIED(NCC_COPY_DEVICE_TO_DEVICE, bytes, to, from),      \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(hipMemcpyToSymbol, (const void *symbol, const void *from, size_t bytes, size_t offset, int kind),  \
+	  (symbol, from, bytes, offset, kind), NCC_OF_KIND(kind, bytes, 0, from),                            \
+	  NCC_AT_ONCE(CU_STREAM_LEGACY))                                                                     \
+	X(hipMemcpyToSymbol_spt, (const void *symbol, const void *from, size_t bytes, size_t offset, int     \
+	  kind), (symbol, from, bytes, offset, kind), NCC_OF_KIND(kind, bytes, 0, from),                     \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(hipMemcpyFromSymbol, (void *to, const void *symbol, size_t bytes, size_t offset, int kind), (to,   \
+	  symbol, bytes, offset, kind), NCC_OF_KIND(kind, bytes, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))      \
+	X(hipMemcpyFromSymbol_spt, (void *to, const void *symbol, size_t bytes, size_t offset, int kind),    \
+	  (to, symbol, bytes, offset, kind), NCC_OF_KIND(kind, bytes, to, 0),                                \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(hipMemcpy2D, (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t \
+	  height, int kind), (to, to_pitch, from, from_pitch, width, height, kind), NCC_OF_KIND(kind, width  \
+	  * height, to, from), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                \
+	X(hipMemcpy2D_spt, (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,    \
+	  size_t height, int kind), (to, to_pitch, from, from_pitch, width, height, kind), NCC_OF_KIND(kind, \
+	  width * height, to, from), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                      \
+	X(hipMemset, (void *to, int value, size_t bytes), (to, value, bytes), NCC_COPIED(NCC_COPY_FILL,      \
+	  bytes, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                      \
+	X(hipMemset_spt, (void *to, int value, size_t bytes), (to, value, bytes), NCC_COPIED(NCC_COPY_FILL,  \
+	  bytes, to, 0), NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                  \
+	X(hipMemsetD8, (void *to, unsigned char value, size_t count), (to, value, count),                    \
+	  NCC_COPIED(NCC_COPY_FILL, count, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))                            \
+	X(hipMemsetD16, (void *to, unsigned short value, size_t count), (to, value, count),                  \
+	  NCC_COPIED(NCC_COPY_FILL, count * 2, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))                        \
+	X(hipMemsetD32, (void *to, int value, size_t count), (to, value, count), NCC_COPIED(NCC_COPY_FILL,   \
+	  count * 4, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))                                                  \
+	X(hipMemset2D, (void *to, size_t pitch, int value, size_t width, size_t height), (to, pitch, value,  \
+	  width, height), NCC_COPIED(NCC_COPY_FILL, width * height, to, 0), NCC_AT_ONCE(CU_STREAM_LEGACY))   \
+	X(hipMemset2D_spt, (void *to, size_t pitch, int value, size_t width, size_t height), (to, pitch,     \
+	  value, width, height), NCC_COPIED(NCC_COPY_FILL, width * height, to, 0),                           \
+	  NCC_AT_ONCE(CU_STREAM_PER_THREAD))                                                                 \
+	X(hipMemcpyPeerAsync, (void *to, int to_device, const void *from, int from_device, size_t bytes,     \
+	  CUstream stream), (to, to_device, from, from_device, bytes, stream),                               \
+	  NCC_COPIED(NCC_COPY_DEVICE_TO_DEVICE, bytes, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))       \
+	X(hipMemcpyToSymbolAsync, (const void *symbol, const void *from, size_t bytes, size_t offset, int    \
+	  kind, CUstream stream), (symbol, from, bytes, offset, kind, stream), NCC_OF_KIND(kind, bytes, 0,   \
+	  from), NCC_LATER(stream, CU_STREAM_LEGACY))                                                        \
+	X(hipMemcpyToSymbolAsync_spt, (const void *symbol, const void *from, size_t bytes, size_t offset,    \
+	  int kind, CUstream stream), (symbol, from, bytes, offset, kind, stream), NCC_OF_KIND(kind, bytes,  \
+	  0, from), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                                 \
+	X(hipMemcpyFromSymbolAsync, (void *to, const void *symbol, size_t bytes, size_t offset, int kind,    \
+	  CUstream stream), (to, symbol, bytes, offset, kind, stream), NCC_OF_KIND(kind, bytes, to, 0),      \
+	  NCC_LATER(stream, CU_STREAM_LEGACY))                                                               \
+	X(hipMemcpyFromSymbolAsync_spt, (void *to, const void *symbol, size_t bytes, size_t offset, int      \
+	  kind, CUstream stream), (to, symbol, bytes, offset, kind, stream), NCC_OF_KIND(kind, bytes, to,    \
+	  0), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                                       \
+	X(hipMemcpy2DAsync, (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,   \
+	  size_t height, int kind, CUstream stream), (to, to_pitch, from, from_pitch, width, height, kind,   \
+	  stream), NCC_OF_KIND(kind, width * height, to, from), NCC_LATER(stream, CU_STREAM_LEGACY))         \
+	X(hipMemcpy2DAsync_spt, (void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t      \
+	  width, size_t height, int kind, CUstream stream), (to, to_pitch, from, from_pitch, width, height,  \
+	  kind, stream), NCC_OF_KIND(kind, width * height, to, from), NCC_LATER(stream,                      \
+	  CU_STREAM_PER_THREAD))                                                                             \
+	X(hipMemsetAsync, (void *to, int value, size_t bytes, CUstream stream), (to, value, bytes, stream),  \
+	  NCC_COPIED(NCC_COPY_FILL, bytes, to, 0), NCC_LATER(stream, CU_STREAM_LEGACY))                      \
+	X(hipMemsetAsync_spt, (void *to, int value, size_t bytes, CUstream stream), (to, value, bytes,       \
+	  stream), NCC_COPIED(NCC_COPY_FILL, bytes, to, 0), NCC_LATER(stream, CU_STREAM_PER_THREAD))         \
+	X(hipMemsetD8Async, (void *to, unsigned char value, size_t count, CUstream stream), (to, value,      \
+	  count, stream), NCC_COPIED(NCC_COPY_FILL, count, to, 0), NCC_LATER(stream, CU_STREAM_LEGACY))      \
+	X(hipMemsetD16Async, (void *to, unsigned short value, size_t count, CUstream stream), (to, value,    \
+	  count, stream), NCC_COPIED(NCC_COPY_FILL, count * 2, to, 0), NCC_LATER(stream, CU_STREAM_LEGACY))  \
+	X(hipMemsetD32Async, (void *to, int value, size_t count, CUstream stream), (to, value, count,        \
+	  stream), NCC_COPIED(NCC_COPY_FILL, count * 4, to, 0), NCC_LATER(stream, CU_STREAM_LEGACY))         \
+	X(hipMemset2DAsync, (void *to, size_t pitch, int value, size_t width, size_t height, CUstream        \
+	  stream), (to, pitch, value, width, height, stream), NCC_COPIED(NCC_COPY_FILL, width * height, to,  \
+	  0), NCC_LATER(stream, CU_STREAM_LEGACY))                                                           \
+	X(hipMemset2DAsync_spt, (void *to, size_t pitch, int value, size_t width, size_t height, CUstream    \
+	  stream), (to, pitch, value, width, height, stream), NCC_COPIED(NCC_COPY_FILL, width * height, to,  \
+	  0), NCC_LATER(stream, CU_STREAM_PER_THREAD))                                                      
+
 #define NCC_HIP_HOOKED_FUNCTIONS(X)                                                                          \
 	X(hipGetProcAddress, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 6.2 */ \
 	X(hipGetProcAddress_spt, (const char *symbol, void **function, int version, uint64_t flags, int *status)) /* 7.2 */ \
@@ -94,6 +197,7 @@
 	X(hipFree, (void *pointer))                                                                          \
 	X(hipFreeAsync, (void *pointer, CUstream stream))                                                    \
 	X(hipDeviceReset, (void))                                                                            \
+	NCC_HIP_COPY_FUNCTIONS(X)                                                                            \
 	NCC_HIP_GRAPH_OBJECT_FUNCTIONS(X)
 
 /* What a program's start-up code calls: bundles of code, and by addresses of the program's the kernels and variables in
@@ -123,11 +227,6 @@
 	X(hipHostGetDevicePointer, (void **, void *, unsigned int))                                          \
 	X(hipHostRegister, (void *, size_t, unsigned int))                                                   \
 	X(hipHostUnregister, (void *))                                                                       \
-	X(hipMemcpyHtoDAsync, (void *, const void *, size_t, CUstream))                                      \
-	X(hipMemcpyDtoHAsync, (void *, void *, size_t, CUstream))                                            \
-	X(hipMemcpyDtoDAsync, (void *, void *, size_t, CUstream))                                            \
-	X(hipMemcpy2DAsync, (void *, size_t, const void *, size_t, size_t, size_t, int, CUstream))           \
-	X(hipMemsetD32Async, (void *, int, size_t, CUstream))                                                \
 	X(hipMemGetInfo, (size_t *, size_t *))                                                               \
 	X(hipStreamSynchronize, (CUstream))                                                                  \
 	X(hipStreamQuery, (CUstream))                                                                        \
