@@ -1,5 +1,5 @@
-"""Nanoseconds that a range (push and pop of roctx) takes the program's thread: with ncc's library alone, which then tells
-levels only, and under ``ncc trace``.
+"""Nanoseconds that a range (push and pop of roctx) takes the program's thread: with ncc's library alone, which then
+tells levels only, and under ``ncc trace``.
 
 usage: ranges.py [--out DIR] [--turns N] [--pairs N] [--repeats N]
 
