@@ -29,8 +29,6 @@ AMD = backend("gcn")
 FOLDERS = (GCN, GCN / "gfx950", GCN / "rdna")
 TEXTS = {arch: sorted(path for folder in FOLDERS for path in folder.glob(f"triton_*_{arch}.s"))
          for arch in ("gfx90a", "gfx942", "gfx950", "gfx1100", "gfx1200")}
-ONLY_TRITONS = frozenset({"triton_attn_gfx1200", "triton_layernorm_gfx1200", "triton_softmax_gfx1200"})
-"""They hold pairs (``v_dual_*``) that no other assembler takes than the one in Triton: probed as text only."""
 EXPECTED = {(f"triton_gemm_{kind}_gfx950", "load_latency"): "B028" for kind in ("f16_16", "f16_32", "bf16_16",
                                                                                  "bf16_32")}
 """What is refused, by kernel and tool: these load nothing but straight into LDS."""
@@ -56,8 +54,6 @@ def outcome(path: Path, which: str) -> str:
         return refusal.diagnostics[0].code
     if is_long():
         assert pipeline.instrument_node(text, entry, tool(which), "gcn").maps == probed.maps
-    if path.stem in ONLY_TRITONS:
-        return "text"
     assert assemble(probed.probed)
     module = assembled(path)
     of = AMD.find_kernel(module, entry, None)
@@ -76,5 +72,5 @@ def test_every_tool_on_every_kernel(arch: str) -> None:
     counts = Counter(found.values())
     shown = ", ".join(f"{n} {how}" for how, n in sorted(counts.items()))
     print(f"\n{arch}: {len(found)} pairs of a kernel and a tool: {shown}")
-    refused = {pair: code for pair, code in found.items() if code not in ("text", "module")}
+    refused = {pair: code for pair, code in found.items() if code != "module"}
     assert refused == {pair: code for pair, code in EXPECTED.items() if pair in found}

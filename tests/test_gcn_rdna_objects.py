@@ -119,9 +119,11 @@ def test_the_verifier_sees_every_use_of_a_variable(arch: str) -> None:
 
 # ---- what Triton writes
 
-@pytest.mark.parametrize("name", ["triton_gemm_f16_16_gfx1100", "triton_add_gfx1200"])
+@pytest.mark.parametrize("name", ["triton_gemm_f16_16_gfx1100", "triton_add_gfx1200", "triton_softmax_gfx1200",
+                                  "triton_layernorm_gfx1200"])
 def test_tritons_code_objects(name: str) -> None:
-    """Of the same kernels as the texts that it writes, instruction for instruction."""
+    """Of the same kernels as the texts that it writes, instruction for instruction; the last two have pairs that read
+    one register twice."""
     image = (RDNA / f"{name}.hsaco").read_bytes()
     entry, = backend("gcn").kernel_names(image)
     probed, made = made_of(image, entry, "dmat")

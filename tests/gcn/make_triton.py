@@ -1,5 +1,5 @@
 """Writes triton_*.s: what Triton makes of the benchmark kernels for CDNA2 and CDNA3, in ``gfx950`` for CDNA4, in
-``rdna`` for RDNA 3 and 4, there two code objects, too (Triton 3.9 compiles nothing for gfx1030), and limits/*.s: flash
+``rdna`` for RDNA 3 and 4, there some code objects, too (Triton 3.9 compiles nothing for gfx1030), and limits/*.s: flash
 attention that takes nearly all registers. Needs triton and no GPU.
 
     cp tests/gcn/make_triton.py /src && python /src/make_triton.py tests/gcn
@@ -119,7 +119,7 @@ LIMITS = {
     "attn_gfx950": ("gfx950", {"BM": 128, "BN": 64, "D": 64}, {"num_warps": 4, "num_stages": 3}),
     "attn_d128_gfx90a": ("gfx90a", {"BM": 128, "BN": 64, "D": 128}, {"num_warps": 4}),
 }
-OBJECTS = (("gemm_f16_16", "gfx1100"), ("add", "gfx1200"))
+OBJECTS = (("gemm_f16_16", "gfx1100"), ("add", "gfx1200"), ("softmax", "gfx1200"), ("layernorm", "gfx1200"))
 
 
 def compiled(name: str, arch: str, constants: dict[str, int] | None = None,

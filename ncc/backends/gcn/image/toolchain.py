@@ -23,7 +23,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ncc.backends import process
-from ncc.backends.gcn.isa.arch import RDNA, Target, find_target, first_llvm, normalized
+from ncc.backends.gcn.image.vopd import with_pairs_as_words
+from ncc.backends.gcn.isa.arch import RDNA, Target, find_target, first_llvm, generation, normalized
 from ncc.backends.process import ASSEMBLE_SECONDS, Started, ask
 from ncc.diag import Diagnostic, NccError, Severity, error
 from ncc.limits import natural
@@ -50,6 +51,8 @@ _METADATA_VERSION = re.compile(r"^amdhsa\.version:\s*\n\s*-\s*(\d+)\s*\n\s*-\s*(
 _OBJECT_VERSION = {("1", "0"): 3, ("1", "1"): 4, ("1", "2"): 5}
 _PLACED = re.compile(r"^(?P<file>[^:\n]+):(?P<line>\d+):\d+: (?:fatal )?error: (?P<message>.*)$", re.MULTILINE)
 _SECTION_NAME = re.compile(r"\.?[A-Za-z_][\w.]*\Z")
+_WITH_SHARED_SOURCES = 12
+"""The generation whose pairs may read one register twice (``vopd``)."""
 _SHOWN_ERRORS = 8
 _SHOWN_TOOLS = 4
 _ASK_SECONDS = 20.0
@@ -356,6 +359,8 @@ class _Assembly:
             raise error("B003", "no .amdgcn_target in this assembly", place=name)
         tools = self.llvm if isinstance(self.llvm, Llvm) else fitting(wanted, self.llvm, name)
         added, readable, object_version = _readable(text, tools)
+        if generation(wanted.arch) == _WITH_SHARED_SOURCES:
+            readable = with_pairs_as_words(readable)
         try:
             with tempfile.TemporaryDirectory(prefix="ncc-") as directory:
                 paths = {kind: os.path.join(directory, f"kernel.{kind}") for kind in ("s", "o", "ld", "hsaco")}
