@@ -1,4 +1,5 @@
-"""Random kernels for CDNA that keep SCC, VCC, EXEC and outstanding loads alive wherever they can.
+"""Random kernels that keep SCC, VCC, EXEC and outstanding loads alive wherever they can: for CDNA, and for RDNA in
+waves of 32 lanes.
 
 A kernel ends by storing every register that it uses, so that nothing that a probe changes goes unseen. It waits for its
 loads as late and as little as it may: ``s_waitcnt vmcnt(N)`` has the largest N that is right for the kernel alone.
@@ -7,7 +8,9 @@ loads as late and as little as it may: ``s_waitcnt vmcnt(N)`` has the largest N 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 VECTORS = range(4, 10)
 SCALARS = range(8, 14)
@@ -26,18 +29,70 @@ _CARRIED = ("v_addc_co_u32_e32", "v_subb_co_u32_e32")
 _VCMP = ("v_cmp_gt_u32_e32", "v_cmp_lt_i32_e32", "v_cmp_ne_u32_e32")
 
 
+@dataclass(frozen=True)
+class Family:
+    """A processor, and how its text differs from gfx90a's: ``names`` by gfx90a's."""
+
+    arch: str
+    lanes: int = 64
+    names: dict[str, str] = field(default_factory=dict)
+    waits: dict[str, str] = field(default_factory=dict)
+    counts_stores: bool = True  # with loads
+
+    @cached_property
+    def bits(self) -> str:
+        return f"b{self.lanes}"
+
+    @cached_property
+    def half(self) -> str:
+        """What the names of VCC and EXEC end with."""
+        return "" if self.lanes == 64 else "_lo"
+
+    def kept(self, depth: int) -> str:
+        return f"s[{20 + 2 * depth}:{21 + 2 * depth}]" if self.lanes == 64 else f"s{20 + 2 * depth}"
+
+    def spelled(self, text: str) -> str:
+        mnemonic, space, rest = text.partition(" ")
+        return f"{self.names.get(mnemonic, mnemonic)}{space}{rest}"
+
+    def wait(self, **counts: int) -> Iterator[str]:
+        """``vector`` and ``lds`` accesses that may be left, and ``scalar`` ones."""
+        for what, count in counts.items():
+            yield self.waits.get(what, _WAITS[what]).format(count)
+
+
+_WAITS = {"vector": "s_waitcnt vmcnt({})", "lds": "s_waitcnt lgkmcnt({})", "scalar": "s_waitcnt lgkmcnt({})"}
+_GFX10 = {"v_add_u32": "v_add_nc_u32", "v_add_u32_e32": "v_add_nc_u32_e32", "v_sub_u32": "v_sub_nc_u32",
+          "v_add_co_u32_e32": "v_add_co_u32", "v_sub_co_u32_e32": "v_sub_co_u32",
+          "v_addc_co_u32_e32": "v_add_co_ci_u32_e32", "v_subb_co_u32_e32": "v_sub_co_ci_u32_e32"}
+_GFX11 = {**_GFX10, "global_load_dword": "global_load_b32", "global_store_dword": "global_store_b32",
+          "ds_write_b32": "ds_store_b32", "ds_read_b32": "ds_load_b32", "s_load_dwordx4": "s_load_b128",
+          "s_load_dwordx2": "s_load_b64"}
+_GFX12 = {**_GFX11, "s_add_u32": "s_add_co_u32", "s_sub_u32": "s_sub_co_u32", "s_addc_u32": "s_add_co_ci_u32",
+          "s_subb_u32": "s_sub_co_ci_u32"}
+FAMILIES = {family.arch: family for family in (
+    Family("gfx90a"), Family("gfx1030", 32, _GFX10, counts_stores=False),
+    Family("gfx1100", 32, _GFX11, counts_stores=False),
+    Family("gfx1200", 32, _GFX12, {"vector": "s_wait_loadcnt {:#x}", "lds": "s_wait_dscnt {:#x}",
+                                   "scalar": "s_wait_kmcnt {:#x}"}, counts_stores=False))}
+
+
 @dataclass
 class RandomKernel:
-    """``lines`` grow; ``pending`` are registers that loads have not been waited for, in the order of issue."""
+    """``lines`` grow; ``loads`` are registers that have not been waited for, in the order of issue."""
 
     source: random.Random
+    family: Family
     lines: list[str] = field(default_factory=list)
     loads: list[int | None] = field(default_factory=list)  # None: a store, which counts as well
     reads: list[int] = field(default_factory=list)         # of LDS
     labels: int = 0
 
     def put(self, text: str) -> None:
-        self.lines.append(f"\t{text}")
+        self.lines.append(f"\t{self.family.spelled(text)}")
+
+    def wait(self, **counts: int) -> None:
+        self.lines += [f"\t{line}" for line in self.family.wait(**counts)]
 
     # ---- operands
 
@@ -56,17 +111,17 @@ class RandomKernel:
     def wait_for(self, number: int) -> None:
         if number in self.loads:
             last = max(n for n, r in enumerate(self.loads) if r == number)
-            self.put(f"s_waitcnt vmcnt({len(self.loads) - 1 - last})")
+            self.wait(vector=len(self.loads) - 1 - last)
             del self.loads[: last + 1]
         if number in self.reads:
             last = max(n for n, r in enumerate(self.reads) if r == number)
-            self.put(f"s_waitcnt lgkmcnt({len(self.reads) - 1 - last})")
+            self.wait(lds=len(self.reads) - 1 - last)
             del self.reads[: last + 1]
 
     def wait_for_all(self) -> None:
         """Where ways meet, counters have to be known."""
         if self.loads or self.reads:
-            self.put("s_waitcnt vmcnt(0) lgkmcnt(0)")
+            self.wait(vector=0, lds=0)
         self.loads, self.reads = [], []
 
     # ---- statements
@@ -96,14 +151,15 @@ class RandomKernel:
         if a[0] == "s":
             a = f"v{b}"  # VCC is the one scalar operand
         mnemonic = self.source.choice((*_CARRY, *_CARRIED))
-        self.put(f"{mnemonic} v{to}, vcc, {a}, v{b}{', vcc' if mnemonic in _CARRIED else ''}")
+        vcc = f"vcc{self.family.half}"
+        self.put(f"{mnemonic} v{to}, {vcc}, {a}, v{b}{f', {vcc}' if mnemonic in _CARRIED else ''}")
 
     def compare(self) -> None:
-        self.put(f"{self.source.choice(_VCMP)} vcc, {self.source_operand()}, v{self.v()}")
+        self.put(f"{self.source.choice(_VCMP)} vcc{self.family.half}, {self.source_operand()}, v{self.v()}")
 
     def select(self) -> None:
         a, b, to = self.v(), self.v(), self.v()
-        self.put(f"v_cndmask_b32_e32 v{to}, v{a}, v{b}, vcc")
+        self.put(f"v_cndmask_b32_e32 v{to}, v{a}, v{b}, vcc{self.family.half}")
 
     def load(self) -> None:
         """From the table, by the thread's own place; sometimes over its own address register."""
@@ -117,7 +173,8 @@ class RandomKernel:
 
     def store(self) -> None:
         self.put(f"global_store_dword v1, v{self.v()}, s[18:19]")
-        self.loads.append(None)
+        if self.family.counts_stores:
+            self.loads.append(None)
 
     def lds(self) -> None:
         data, to = self.v(), self.v()
@@ -127,7 +184,7 @@ class RandomKernel:
         self.reads.append(to)
 
     def readlane(self) -> None:
-        self.put(f"v_readlane_b32 {self.s()}, v{self.v()}, {self.source.randrange(64)}")
+        self.put(f"v_readlane_b32 {self.s()}, v{self.v()}, {self.source.randrange(self.family.lanes)}")
 
     # ---- control
 
@@ -137,15 +194,15 @@ class RandomKernel:
 
     def branch(self, depth: int) -> None:
         """Some lanes on."""
-        kept, end = f"s[{20 + 2 * depth}:{21 + 2 * depth}]", self.label()
+        kept, end, of = self.family.kept(depth), self.label(), self.family
         self.wait_for_all()
-        self.put(f"s_and_saveexec_b64 {kept}, vcc")
+        self.put(f"s_and_saveexec_{of.bits} {kept}, vcc{of.half}")
         if self.source.random() < 0.7:
             self.put(f"s_cbranch_execz {end}")
         self.statements(self.source.randrange(1, 5), depth + 1)
         self.wait_for_all()
         self.lines.append(f"{end}:")
-        self.put(f"s_or_b64 exec, exec, {kept}")
+        self.put(f"s_or_{of.bits} exec{of.half}, exec{of.half}, {kept}")
 
     def loop(self, depth: int) -> None:
         counter, start = f"s{26 + depth}", self.label()
@@ -185,21 +242,33 @@ class RandomKernel:
         self.put("s_endpgm")
 
 
-def random_kernel(seed: int, length: int = 14) -> str:
+def random_kernel(seed: int, length: int = 14, arch: str = "gfx90a") -> str:
     """A whole module with the kernel ``k`` of (table, results, scratch for stores)."""
-    kernel = RandomKernel(random.Random(seed))
+    kernel = RandomKernel(random.Random(seed), FAMILIES[arch])
     kernel.statements(length, 0)
     kernel.finish()
-    return HEAD + "\n".join(kernel.lines) + TAIL
+    return head(kernel.family) + "\n".join(kernel.lines) + tail(kernel.family)
 
 
-HEAD = f"""	.amdgcn_target "amdgcn-amd-amdhsa--gfx90a"
+def head(family: Family) -> str:
+    """RDNA 3 and 4 have three workitem ids in one register, RDNA 4 the workgroup's in a trap register; VCC's upper word
+    is nobody's in waves of 32 lanes."""
+    own = {"gfx90a": [], "gfx1200": ["s_mov_b32 s2, ttmp9"]}.get(family.arch, [])
+    more = ["v_and_b32_e32 v0, 0x3ff, v0", "s_mov_b32 vcc_hi, 0"] if family.lanes == 32 else []
+    lines = [*own, *more, *(line.strip() for line in _HEAD.split("\n") if line.strip()), *family.wait(scalar=0)]
+    body = "\n".join(f"\t{family.spelled(line)}" for line in lines).replace("vcc,", f"vcc{family.half},")
+    return f"""	.amdgcn_target "amdgcn-amd-amdhsa--{family.arch}"
 	.amdhsa_code_object_version 5
 	.text
 	.globl	k
 	.p2align	8
 	.type	k,@function
 k:
+{body}
+"""
+
+
+_HEAD = f"""
 	s_load_dwordx4 s[4:7], s[0:1], 0x0
 	s_load_dwordx2 s[18:19], s[0:1], 0x10
 	v_lshlrev_b32_e32 v2, 2, v0
@@ -221,9 +290,16 @@ k:
 	v_mov_b32_e32 v9, -1
 	v_cmp_gt_u32_e32 vcc, 33, v0
 	s_cmp_eq_u32 s2, 0
-	s_waitcnt lgkmcnt(0)
 """
-TAIL = """
+
+
+def tail(family: Family) -> str:
+    own = "accum_offset 12" if family.lanes == 64 else "wavefront_size32 1"
+    return _TAIL.replace("accum_offset 12", own).replace("gfx90a", family.arch).replace(
+        ".wavefront_size: 64", f".wavefront_size: {family.lanes}")
+
+
+_TAIL = """
 .Lend:
 	.size	k, .Lend-k
 	.section	.rodata,"a",@progbits

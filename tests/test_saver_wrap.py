@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from gcn_random import HEAD, TAIL
+from gcn_random import FAMILIES, head, tail
 
 from ncc import pipeline, sim
 from ncc.abi import EntryKind
@@ -54,7 +54,7 @@ DONE:
 """
 SKIP = "setp.gt.u32 %p2, %r1, 40; @%p2 bra DONE;"
 
-GCN = HEAD + f"""	s_mov_b32 s14, {SAVES}
+GCN = head(FAMILIES["gfx90a"]) + f"""	s_mov_b32 s14, {SAVES}
 .LAGAIN:
 	global_store_dword v1, v5, s[18:19]
 	s_sub_u32 s14, s14, 1
@@ -62,7 +62,7 @@ GCN = HEAD + f"""	s_mov_b32 s14, {SAVES}
 	s_cbranch_scc1 .LAGAIN
 	s_waitcnt vmcnt(0)
 	s_endpgm
-""" + TAIL
+""" + tail(FAMILIES["gfx90a"])
 
 PROBE = """from ncc import probe, Map
 import ncc.language as nl

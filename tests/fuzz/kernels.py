@@ -55,7 +55,8 @@ def invisible_gcn(data: bytes) -> None:
     """AMD: the same."""
     import test_gcn_random_kernels as ours
 
-    ours.check(int.from_bytes(data[:4], "little"), int.from_bytes(data[4:8], "little"))
+    families = list(ours.FAMILIES)
+    ours.check(int.from_bytes(data[:4], "little"), int.from_bytes(data[4:8], "little"), families[sum(data) % 4])
 
 
 @target(lambda: files("tests/golden/ptx/*/in.ptx", "tests/ptx/*.ptx", most=16_000), weight=SLOW)
