@@ -149,6 +149,17 @@ def test_insertions_begin_with_what_the_kernel_may_have_left(arch: str, lanes: i
         assert not [line for line in inserted(arch, lanes, tool(name)) if NEVER.match(line)]
 
 
+@ARCHES
+def test_an_insertion_that_counts_in_registers_of_its_own_waits_for_nothing(arch: str) -> None:
+    """But in waves of 64 lanes on gfx11, where EXEC may just have changed."""
+    for lanes in (32, 64):
+        lines = inserted(arch, lanes, tool("instr_count"))
+        counting = [n for n, line in enumerate(lines) if re.match(r"v_add_nc_u32 (v\d+), \1, 1\Z", line)]
+        assert len(counting) > 1
+        waiting = [n for n in counting if lines[n - 1].startswith(("s_waitcnt_depctr", "s_wait_alu"))]
+        assert waiting == (counting if (arch, lanes) == (RDNA3, 64) else [])
+
+
 # ---- giving registers back
 
 GIVES_BACK = ("s_nop 0", "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)")

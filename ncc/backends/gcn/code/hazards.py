@@ -14,9 +14,10 @@ from functools import lru_cache
 
 from ncc.backends.gcn import isa
 from ncc.backends.gcn.isa.arch import CDNA3, generation
-from ncc.backends.gcn.isa.table import EXEC, Access
+from ncc.backends.gcn.isa.table import EXEC, SCC, Access
 from ncc.backends.gcn.text.nodes import Instruction
 from ncc.backends.gcn.text.parse import parse_instructions
+from ncc.backends.gcn.text.registers import RegFile, units
 from ncc.ir.facts import Flow
 from ncc.source import SourceFile
 
@@ -119,16 +120,27 @@ HAZARDS = (
 )
 
 
-def settled(arch: str) -> list[str]:
-    """Before an insertion of RDNA: what it may read of the kernel has to have been written.
+def settled(lines: Sequence[str], arch: str, lanes: int, vgprs: int) -> list[str]:
+    """Before an insertion of RDNA: what it may read of the kernel, whose are the first ``vgprs``, has to have been
+    written. One that only counts in registers of its own waits for nothing.
 
-    gfx11: a vector instruction may not read what a transcendental one writes too soon (LLVM, fixVALUTransUseHazard).
+    gfx11: a vector instruction may not read what a transcendental one writes too soon (LLVM, fixVALUTransUseHazard);
+    in waves of 64 lanes, too, what was written before EXEC changed (fixVALUPartialForwardingHazard).
     gfx12: a scalar register that vector instructions have read is not read anew before what writes it is done (LLVM,
     AMDGPUWaitSGPRHazards). gfx10.3 sees to all itself.
     """
-    return {11: [_VECTORS_WRITTEN], 12: [_ALL_SCALARS]}.get(generation(arch), [])
+    instructions = [parsed(line) for line in lines if line[-1] != ":"]
+    read, written = (frozenset[str]().union(*map(of, instructions)) for of in (isa.uses, isa.defines))
+    if generation(arch) == 11:
+        scalar = all(line.startswith("s_") for line in lines) and read.isdisjoint(EXEC) and written.isdisjoint(EXEC)
+        own = lanes < _WHOLE_WAVE and read.isdisjoint(units(RegFile.VGPR, 0, vgprs))
+        return [] if scalar or own else [_VECTORS_WRITTEN]
+    if generation(arch) == 12:
+        return [_ALL_SCALARS] if _scalars(read | written) - SCC else []
+    return []
 
 
+_WHOLE_WAVE = 64
 _VECTORS_WRITTEN = "s_waitcnt_depctr depctr_va_vdst(0)"
 _ALL_SCALARS = "s_wait_alu depctr_va_sdst(0) depctr_va_vcc(0) depctr_sa_sdst(0)"
 _SCALARS_WRITTEN = "s_waitcnt_depctr depctr_sa_sdst(0)"

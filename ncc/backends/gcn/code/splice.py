@@ -308,7 +308,7 @@ class GcnSplicer(Splicer[Instruction, Emitter, Operand]):
         if not lines:
             return []
         if self.arch in RDNA:
-            return self._spelled([*settled(self.arch), *lines])
+            return self._spelled([*settled(lines, self.arch, self.wave.lanes, self.used.vgprs), *lines])
         states, ends = 0, at.position is Position.EXIT
         if at.site and isinstance(at.reader, GcnReader):
             bodies = {Position.BEFORE: at.site.before, Position.AFTER: at.site.after, Position.USE: at.site.use}
