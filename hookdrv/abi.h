@@ -69,6 +69,7 @@ enum ncc_hello_flag {
 	NCC_HELLO_JOIN = 1, /* a further connection of a process that has a session */
 	NCC_HELLO_IDLE = 2, /* to who switches probes on and off: no session */
 	NCC_HELLO_GCN = 4,  /* by the hook driver for AMD's GPUs: it has a session of its own beside another's */
+	NCC_HELLO_HSA = 8,  /* by the tool of AMD's HSA runtime, which has one, too */
 };
 
 struct ncc_hello {
@@ -590,6 +591,8 @@ enum ncc_untimed {
 	NCC_UNTIMED_CAPTURED, /* its stream captured: it is no launch, or nobody knows */
 	NCC_UNTIMED_FAILED, /* the driver did not take or tell an event's time; or a form of launch that is not timed */
 	NCC_UNTIMED_LOST,   /* it could not be written */
+	NCC_UNTIMED_BATCHED,   /* of AMD: submitted in a batch of packets, as a graph's */
+	NCC_UNTIMED_SIGNALLED, /* of AMD, in mode lite: it has a completion signal */
 	NCC_UNTIMED_REASONS,
 };
 
@@ -616,7 +619,7 @@ struct ncc_ledger {
 	 * left out, and what it was slowed by at most. */
 	uint64_t patched_ns;
 	uint64_t taken_ns[NCC_TAKEN_KINDS]; /* by enum ncc_taken */
-	uint64_t pad[8];
+	uint64_t pad[6];
 	struct ncc_row row[];
 };
 
@@ -819,6 +822,7 @@ enum ncc_timeline_kind {
 	NCC_TIMELINE_COPY = 6,   /* a copy or fill */
 	NCC_TIMELINE_RANGE = 7,  /* struct ncc_timeline_range: a range or mark of the program */
 	NCC_TIMELINE_TEXT = 8,   /* struct ncc_timeline_text: more of the message of the range before it */
+	NCC_TIMELINE_BARRIER = 9, /* of AMD: a packet that other packets wait for */
 };
 
 /* A piece of a name; names are numbered from 1 on. */
@@ -865,9 +869,9 @@ struct ncc_timeline_op {
 	uint32_t block[3];
 	uint32_t shared_bytes;
 	uint32_t range; /* the number of the innermost one of the thread that called; 0: none */
-	uint64_t size_bytes;
-	uint64_t target; /* of a copy or fill, an address; of a graph, its handle */
-	uint64_t source;
+	uint64_t size_bytes; /* of a kernel, AMD's private segment */
+	uint64_t target;     /* of a copy or fill, an address; of a graph, its handle */
+	uint64_t source;     /* of a kernel, AMD's number of the packet in its queue */
 };
 
 enum { NCC_TIMELINE_RANGE_TEXT_BYTES = 88, NCC_TIMELINE_MORE_TEXT_BYTES = 124 };

@@ -105,6 +105,7 @@ class HelloFlag(IntFlag):
     JOIN = 1
     IDLE = 2
     GCN = 4
+    HSA = 8
 
 
 class Option(IntFlag):
@@ -250,6 +251,8 @@ class Untimed(IntEnum):
     CAPTURED = 1
     FAILED = 2
     LOST = 3
+    BATCHED = 4
+    SIGNALLED = 5
 
 
 class TimelineKind(IntEnum):
@@ -263,6 +266,7 @@ class TimelineKind(IntEnum):
     COPY = 6
     RANGE = 7
     TEXT = 8
+    BARRIER = 9
 
 
 class Taken(IntEnum):
@@ -519,7 +523,7 @@ class Ledger(_Struct):
         ("timed", _u64),
         ("patched_ns", _u64),
         ("taken_ns", _u64 * len(Taken)),
-        ("pad", _u64 * 8),
+        ("pad", _u64 * 6),
     ]
 
 

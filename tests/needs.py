@@ -144,6 +144,8 @@ NEEDS = {
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)
                                          for arch in ("gfx90a", "gfx942"))),
     "HIP headers": Need("apt-get install libamdhip64-dev", lambda: Path("/usr/include/hip/hip_runtime.h").exists()),
+    "HSA headers": Need("apt-get install libhsa-runtime-dev g++",
+                        lambda: Path("/usr/include/hsa/hsa_api_trace.h").exists() and shutil.which("g++")),
     "hipcc": Need("apt-get install hipcc", _hipcc),
     "HIP library": Need("apt-get install libamdhip64-5", lambda: HIP_LIBRARY.exists()),
     "Triton": Need("pip install --no-deps --target .venv/triton triton==3.9.*", lambda: TRITON),

@@ -1,8 +1,9 @@
 """The C layers: a file includes and names only what lies in its own layer or below, and no files go in a circle.
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
-knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/reader``,
-``hookdrv/calls`` and ``hookdrv/ranges`` are libraries by themselves. A room is a .c file with its header.
+knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/hsa``,
+``hookdrv/reader``, ``hookdrv/calls`` and ``hookdrv/ranges`` are libraries by themselves. A room is a .c file with its
+header.
 """
 
 from __future__ import annotations
@@ -45,7 +46,10 @@ STANDIN_OF = {vendor: {name for name in STANDINS if name.split("/")[1] == vendor
 READER = {name for name in TEXT if name.startswith("reader/")}
 CALLS = {name for name in TEXT if name.startswith("calls/")}
 RANGES = {name for name in TEXT if name.startswith("ranges/")}
-DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - {COMMON}
+HSA = {name for name in TEXT if name.startswith("hsa/")}
+"""The tool of AMD's runtime: a library by itself, of which some lower files are a part."""
+OF_THE_TOOL = ("base/", "engine/", "launch/timed_file", "launch/timed_names", "hsa/hsa_abi")
+DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - HSA - {COMMON}
 
 
 def place(name: str) -> tuple[int, str | None]:
@@ -165,8 +169,17 @@ def test_ranges_know_what_they_say_to_the_hook_driver() -> None:
         "base/clock.h", "base/ranges.h"}
 
 
-@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER, RANGES],
-                         ids=[*VENDORS, *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader", "ranges"])
+def test_the_tool_of_amds_runtime_knows_what_it_is_linked_with() -> None:
+    defined = definitions(DRIVER | HSA)
+    defined.pop("dlsym")  # the system's, in this library
+    known = {other for name in HSA for other in known_to(name, defined)}
+    assert len(HSA) > 15
+    assert {other for other in known - HSA - {COMMON} if not other.startswith(OF_THE_TOOL)} == set()
+
+
+@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER, RANGES, HSA],
+                         ids=[*VENDORS, *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader", "ranges",
+                              "hsa"])
 def test_files_go_in_no_circle(names: set[str]) -> None:
     assert circle(arrows(names)) == []
 

@@ -11,7 +11,7 @@ HOOKDRV = Path(__file__).parents[1] / "hookdrv"
 PROGRAMS = (Path(__file__).parent / "native").glob("*.[ch]")
 OTHERS = {"sim", "reader"}  # what the reader offers is called by ncc.runtime, which names each function
 LIBRARIES = {"cuda": [p for p in HOOKDRV.rglob("*.[chS]") if not OTHERS & set(p.parts)],
-             "sim": [p for p in HOOKDRV.glob("sim/**/*.[ch]") if "hip" not in p.parts],
+             "sim": [p for p in HOOKDRV.glob("sim/**/*.[ch]") if not {"hip", "hsa"} & set(p.parts)],
              "sim-hip": [p for p in HOOKDRV.glob("sim/**/*.[ch]") if "hip" in p.parts or p.parent.name == "sim"]}
 SHARED = {p for p in LIBRARIES["sim"] if p.parent.name == "sim"}
 """Of both stand-ins: what one of them does not call, the other does."""

@@ -46,6 +46,16 @@ uint32_t ncc_timed_kernel(struct ncc_kernel *kernel)
 	return number;
 }
 
+uint32_t ncc_timed_text(const char *text)
+{
+	uint32_t number;
+
+	pthread_mutex_lock(&lock);
+	number = add(text);
+	pthread_mutex_unlock(&lock);
+	return number;
+}
+
 /* One that is not there, unless another thread was faster. */
 static uint32_t add_call(const char *text)
 {

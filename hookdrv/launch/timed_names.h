@@ -9,6 +9,9 @@
 /* The number that the file has for it, from 1 on; 0: none is left. */
 uint32_t ncc_timed_kernel(struct ncc_kernel *kernel);
 
+/* Of a name that has none yet. */
+uint32_t ncc_timed_text(const char *text);
+
 /* Of a text that stays: only its address is looked at. */
 uint32_t ncc_timed_call(const char *text);
 

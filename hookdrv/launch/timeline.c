@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/fork.h"
+#include "base/hot.h"
 #include "base/ledger.h"
 #include "base/ranges.h"
 #include "driver/capture.h"
@@ -14,6 +15,8 @@
 #include "launch/timed_names.h"
 #include "launch/timed_pool.h"
 #include "launch/timed_thread.h"
+
+NCC_HOT atomic_bool ncc_timeline_is_elsewhere;
 
 static _Atomic uint64_t n_calls;
 
@@ -122,7 +125,7 @@ struct ncc_timed *ncc_timeline_copy(const char *call, const struct ncc_copied *c
 	const struct ncc_welcome *run = ncc_session_now();
 	struct ncc_timed *timed;
 
-	if (!run || !(run->options & NCC_OPT_TRACE_COPIES))
+	if (!ncc_is_timed(run) || !(run->options & NCC_OPT_TRACE_COPIES))
 		return NULL;
 	if (ncc_capture_status(copied->stream)) {
 		ncc_timeline_leave_out(NCC_UNTIMED_CAPTURED);

@@ -4,15 +4,21 @@
 #ifndef NCC_TIMELINE_H
 #define NCC_TIMELINE_H
 
+#include <stdatomic.h>
+
 #include "code/kernel.h"
 #include "engine/session.h"
 #include "launch/call.h"
 
 struct ncc_timed;
 
+/* AMD's runtime has loaded our tool, which records the same launches and copies. */
+extern atomic_bool ncc_timeline_is_elsewhere;
+
 static inline bool ncc_is_timed(const struct ncc_welcome *run)
 {
-	return run && run->options & NCC_OPT_TRACE;
+	return run && run->options & NCC_OPT_TRACE &&
+	       !atomic_load_explicit(&ncc_timeline_is_elsewhere, memory_order_relaxed);
 }
 
 /* Before a launch by the program, or of a graph of it, on a stream that is never NULL and does not capture. `call` names the

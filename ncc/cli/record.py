@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ncc import abi
-from ncc.cli import device
+from ncc.cli import device, hsa
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import UsageError, counted
@@ -27,16 +27,18 @@ if TYPE_CHECKING:  # SQLite and the engine: not for --help
     from ncc.engine.server import Engine, EngineConfig
     from ncc.engine.session import Session
 
-MODES: Final = {"default": abi.Option.TRACE | abi.Option.TRACE_COPIES, "lite": abi.Option.TRACE}
-"""Of ``--mode``: what is timed. ``full`` is none of them yet."""
+MODES: Final = {"default": abi.Option.TRACE | abi.Option.TRACE_COPIES, "lite": abi.Option.TRACE,
+                "full": abi.Option.TRACE | abi.Option.TRACE_COPIES}
+"""Of ``--mode``: what is timed. ``full`` is AMD's alone yet."""
 
 OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
     (("-o", "--output"), {
         "dest": "record_output", "metavar": "FILE",
         "help": "the timeline to make (default: trace.db); with %%p in its name, one for each process"}),
     (("--mode",), {
-        "choices": (*MODES, "full"),
-        "help": "default: kernels, copies, fills and launches of graphs; lite: without copies and fills"}),
+        "choices": tuple(MODES),
+        "help": "default: kernels, copies, fills and launches of graphs; lite: without copies and fills, on AMD also "
+                "without dispatches that have a signal; full, of AMD only: batches of packets and barriers, too"}),
     *device.OPTIONS,
     (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
 )
@@ -46,6 +48,8 @@ WHY: Final = {
     abi.Untimed.CAPTURED: "recorded into a graph, which is timed as a whole",
     abi.Untimed.FAILED: "the driver told no time of them, or they were launched in a form that is not timed",
     abi.Untimed.LOST: "they could not be written to the disk",
+    abi.Untimed.BATCHED: "submitted in a batch of packets, as graphs are: --mode full takes these, from ROCm 7.13 on",
+    abi.Untimed.SIGNALLED: "they have a completion signal: --mode default takes these",
 }
 
 
@@ -61,8 +65,8 @@ def check_usage(args: argparse.Namespace) -> None:
     if not args.after:
         raise UsageError("R021", "nothing to do: no action, and no command to record",
                          "'ncc trace -- python train.py' records; 'ncc trace --help' lists the actions")
-    if args.mode == "full":
-        raise UsageError("R022", "--mode full: calls of the driver that launch or copy nothing are not recorded yet",
+    if hsa.mode_of(args, os.environ) == "full" and not hsa.takes_full(args):
+        raise UsageError("R022", "mode full: calls of the driver that launch or copy nothing are not recorded yet",
                          "--mode default has kernels, copies, fills and graphs")
     device.check_usage(args)
 
@@ -75,7 +79,7 @@ def record(args: argparse.Namespace) -> int:
         from ncc.engine.server import Engine
     preloaded, ranges = hook_libraries(False), ranges_library()
     chosen = device.choose(args, device.ask(args))
-    output = Path(args.record_output or "trace.db")
+    output = hsa.output_of(args, os.environ)
     folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
     try:
         with SignalsHeld() as signals:
@@ -125,7 +129,7 @@ def _path_of(output: Path, session: Session) -> Path:
 
 
 def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:
-    return {"tool": "ncc trace", "mode": getattr(args, "mode", None) or "default", "by": "events",
+    return {"tool": "ncc trace", "mode": hsa.mode_of(args, os.environ) if "mode" in args else "default", "by": "events",
             "command": " ".join(args.after), "simulated": str(int(simulator is not None))}
 
 
@@ -133,7 +137,7 @@ def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulato
     from ncc.engine.server import EngineConfig, LaunchOptions
     from ncc.ir.nodes import Program
 
-    options = MODES[args.mode or "default"] | abi.Option.UNPROBED | abi.Option.NO_GRAPHS
+    options = MODES[hsa.mode_of(args, os.environ)] | abi.Option.UNPROBED | abi.Option.NO_GRAPHS
     return EngineConfig(Program((), (), ()), folder, launch=LaunchOptions(options=options, staging_bytes=0),
                         on_session=recorder.follow, simulated=simulator is not None, workers=1)
 
@@ -143,6 +147,7 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], ranges: Path, 
     with engine, recorder, contextlib.ExitStack() as served:
         environment = env.hook_environment(os.environ, env.preloadable(preloaded, engine.folder), engine.socket_path)
         environment = env.range_environment(environment, ranges, engine.folder)
+        environment = hsa.environment(environment, args, hsa.mode_of(args, os.environ), engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             if not args.quiet:
@@ -166,6 +171,8 @@ def _print_summary(engine: Engine, recorder: Recorder) -> None:
         with contextlib.redirect_stdout(sys.stderr):
             print_summary(str(path), SHOWN)
     print_missing(recorder)
+    if any(session.by_hsa for session in engine.sessions):
+        print("ncc: what AMD's GPUs did was recorded by the HSA runtime, not by events", file=sys.stderr)
     for note in engine.notes:
         print(f"ncc: {note}", file=sys.stderr)
 

@@ -110,7 +110,7 @@ class Recorder:
         if session.run_dir is None:
             return
         path = self._path_of(session)
-        followed = _Followed(session, Entries(lambda device: self._gpu(path, device)), path)
+        followed = _Followed(session, Entries(lambda device: self._gpu(path, device), session.by_hsa), path)
         with self._lock:
             self._followed.append(followed)
 
@@ -182,6 +182,8 @@ class Recorder:
                 file, _ = self._file(followed.path)
                 followed.writer = file.process(followed.session.pid)
                 file.note("process", f"{followed.session.pid} {followed.session.command}")
+                if followed.session.by_hsa:
+                    file.note("by_hsa", str(followed.session.pid))
             followed.writer.add(followed.entries.records(data))
             followed.offset += len(data)
             followed.over = followed.entries.left_out > MAX_LEFT_OUT

@@ -331,14 +331,14 @@ class Engine:
     def _session_of(self, peer_pid: int, target: abi.Target) -> Session:
         with self._lock:
             for session in reversed(self.sessions):
-                if (session.peer_pid, session.target) == (peer_pid, target):
+                if (session.peer_pid, session.target, session.by_hsa) == (peer_pid, target, False):
                     return session
         raise wire.ProtocolError(f"a further connection of process {peer_pid}, which has no session")
 
     def _new_session(self, hello: abi.Hello, peer_pid: int, command: str) -> Session:
         pid, rank = hello.pid, rank_of(wire.text(hello, "launcher"))
         session = Session(pid, peer_pid, command, self._run_dir(pid, command, rank), self._ledger(pid), rank,
-                          _target_of(hello))
+                          _target_of(hello), bool(hello.flags & abi.HelloFlag.HSA))
         with self._lock:
             self.sessions.append(session)
         if self.config.on_session is not None:

@@ -66,6 +66,7 @@ class Session:
     ledger: Ledger
     rank: Rank | None = None
     target: abi.Target = abi.Target.PTX  # whose hook driver it is of: a process may have both
+    by_hsa: bool = False  # it is of the tool of AMD's runtime, which may be there beside these
     saving: threading.Lock = field(default_factory=threading.Lock)  # of what is in its host pages
     _lock: threading.Lock = field(default_factory=threading.Lock)  # guards what follows
     _kernels: dict[tuple[str, str], Kernel] = field(default_factory=dict)

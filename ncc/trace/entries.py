@@ -25,6 +25,9 @@ _MAX_NUMBERED: Final = 1 << 16
 _MAX_DEVICES: Final = 1 << 12
 _MAX_NUMBER: Final = 1 << 39
 _MAX_NS: Final = 1 << 62
+_SQL: Final = (1 << 63) - 1
+"""The largest number that SQLite has."""
+
 _ROUNDING_NS: Final = 1000
 """By which what runs one after another on a stream may seem to overlap: times of the device are told as floats."""
 
@@ -39,7 +42,8 @@ _RANGE: Final = struct.Struct(f"<4I2Q{abi.TIMELINE_RANGE_TEXT_BYTES}s8x")
 _TEXT: Final = struct.Struct(f"<I{abi.TIMELINE_MORE_TEXT_BYTES}s")
 
 _COPIES: Final = {kind.number: kind for kind in CopyKind}
-_LAUNCHES: Final = {abi.TimelineKind.KERNEL.value: OpType.KERNEL, abi.TimelineKind.GRAPH.value: OpType.GRAPH}
+_LAUNCHES: Final = {abi.TimelineKind.KERNEL.value: OpType.KERNEL, abi.TimelineKind.GRAPH.value: OpType.GRAPH,
+                    abi.TimelineKind.BARRIER.value: OpType.BARRIER}
 
 
 class Device(NamedTuple):
@@ -51,13 +55,14 @@ class Device(NamedTuple):
 
 
 class Entries:
-    """One process's file. ``gpu_of`` gives the timeline's number of a device."""
+    """One process's file. ``gpu_of`` gives the timeline's number of a device. ``exact``: what seems to overlap does."""
 
-    def __init__(self, gpu_of: Callable[[Device], int]) -> None:
+    def __init__(self, gpu_of: Callable[[Device], int], exact: bool = False) -> None:
         self.operations = 0  # that were read, sound or not
         self.left_out = 0
         self.clock_error_ns: dict[int, int] = {}  # by GPU of the timeline: the greatest that was said
         self._gpu_of = gpu_of
+        self._exact = exact
         self._names: dict[int, bytearray] = {}
         self._texts: dict[int, str] = {}
         self._names_bytes = 0
@@ -131,10 +136,9 @@ class Entries:
                               hex(source) if copied is not CopyKind.FILL else "", number, range_id, hex(stream),
                               bool(waits)))
             return True
-        is_graph = _LAUNCHES[kind] is OpType.GRAPH
-        text = f"graph_{_numbered(self._graphs, target) + 1}" if is_graph else self._texts.get(name, UNNAMED)
-        found.append(Kernel(text, gpu, queue, start, end, (x, y, z), (block_x, block_y, block_z), number,
-                            range_id, hex(stream), shared_bytes, 0, 0, _LAUNCHES[kind]))
+        found.append(Kernel(self._name_of(kind, name, target), gpu, queue, start, end, (x, y, z),
+                            (block_x, block_y, block_z), number, range_id, hex(stream), shared_bytes, size_bytes,
+                            source & _SQL, _LAUNCHES[kind]))
         return True
 
     def _range(self, data: bytes, at: int, found: list[Record]) -> bool:
@@ -156,13 +160,18 @@ class Entries:
             self._unfinished = None
         return True
 
+    def _name_of(self, kind: int, name: int, target: int) -> str:
+        if _LAUNCHES[kind] is OpType.GRAPH:
+            return f"graph_{_numbered(self._graphs, target) + 1}"
+        return "barrier" if _LAUNCHES[kind] is OpType.BARRIER else self._texts.get(name, UNNAMED)
+
     def _queue(self, gpu: int, stream: int, tid: int) -> int:
         """A row for each stream: a handle has thousands of millions."""
         return _numbered(self._queues, (gpu, stream, tid if stream == _PER_THREAD else 0))
 
     def _in_order(self, queue: int, start: int, end: int) -> tuple[int, int]:
         last = self._ends.get(queue, 0)
-        if start < last <= start + _ROUNDING_NS:
+        if not self._exact and start < last <= start + _ROUNDING_NS:
             start, end = last, max(last, end)
         self._ends[queue] = end
         return start, end

@@ -18,6 +18,7 @@ class OpType(Enum):
     KERNEL = "KernelExecution"
     GRAPH = "GraphExecution"  # a launch of a whole graph, where its nodes are not known
     MARKER = "UserMarker"
+    BARRIER = "BarrierExecution"  # of an AMD queue: a packet that waits for others
 
 
 class CopyKind(Enum):
