@@ -15,7 +15,8 @@ TEXT = (HOOKDRV / "hsa" / "hsa_abi.h").read_text()
 
 CORE = {
     "SYSTEM_GET_INFO": "hsa_system_get_info", "ITERATE_AGENTS": "hsa_iterate_agents",
-    "AGENT_GET_INFO": "hsa_agent_get_info", "QUEUE_CREATE": "hsa_queue_create", "SIGNAL_CREATE": "hsa_signal_create",
+    "AGENT_GET_INFO": "hsa_agent_get_info", "QUEUE_CREATE": "hsa_queue_create",
+    "QUEUE_DESTROY": "hsa_queue_destroy", "SIGNAL_CREATE": "hsa_signal_create",
     "SIGNAL_DESTROY": "hsa_signal_destroy", "SIGNAL_LOAD_SCACQUIRE": "hsa_signal_load_scacquire",
     "SIGNAL_STORE_RELAXED": "hsa_signal_store_relaxed", "SIGNAL_STORE_SCRELEASE": "hsa_signal_store_screlease",
     "SIGNAL_WAIT_SCACQUIRE": "hsa_signal_wait_scacquire", "SIGNAL_SUBTRACT_SCRELEASE": "hsa_signal_subtract_screlease",

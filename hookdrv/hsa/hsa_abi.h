@@ -120,6 +120,7 @@ typedef ncc_hsa_status ncc_hsa_agent_get_info(struct ncc_hsa_agent agent, uint32
 typedef ncc_hsa_status ncc_hsa_queue_create(struct ncc_hsa_agent agent, uint32_t size, uint32_t type,
 					    ncc_hsa_queue_error callback, void *data, uint32_t private_bytes,
 					    uint32_t group_bytes, struct ncc_hsa_queue **queue);
+typedef ncc_hsa_status ncc_hsa_queue_destroy(struct ncc_hsa_queue *queue);
 typedef ncc_hsa_status ncc_hsa_signal_create(int64_t value, uint32_t n_consumers, const struct ncc_hsa_agent *consumers,
 					     struct ncc_hsa_signal *signal);
 typedef ncc_hsa_status ncc_hsa_signal_destroy(struct ncc_hsa_signal signal);
@@ -157,6 +158,7 @@ enum ncc_hsa_core {
 	NCC_HSA_CORE_ITERATE_AGENTS = 5,
 	NCC_HSA_CORE_AGENT_GET_INFO = 6,
 	NCC_HSA_CORE_QUEUE_CREATE = 7,
+	NCC_HSA_CORE_QUEUE_DESTROY = 9,
 	NCC_HSA_CORE_SIGNAL_CREATE = 37,
 	NCC_HSA_CORE_SIGNAL_DESTROY = 38,
 	NCC_HSA_CORE_SIGNAL_LOAD_SCACQUIRE = 40,

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "hsa/queues.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +22,17 @@
 
 enum { ON_STACK = 64 }; /* packets */
 
-/* What is known of a queue. It stays: which thread still uses it when the program destroys the queue nobody knows. */
+/* What is known of a queue. */
 struct queue {
+	struct queue *next;
 	struct ncc_hsa_agent agent;
 	int32_t device;
 	struct ncc_hsa_queue *handle;
 };
+
+/* Guards the list of those that show their packets. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct queue *queues;
 
 static atomic_bool recording;
 static _Atomic uint64_t n_calls;
@@ -220,6 +226,42 @@ static void intercept(const void *packets, uint64_t count, uint64_t index, void 
 		free(copies);
 }
 
+static void enlist(struct queue *queue)
+{
+	pthread_mutex_lock(&lock);
+	queue->next = queues;
+	queues = queue;
+	pthread_mutex_unlock(&lock);
+}
+
+/* NULL: it shows none. */
+static struct queue *delist(const struct ncc_hsa_queue *handle)
+{
+	struct queue **link = &queues, *queue;
+
+	pthread_mutex_lock(&lock);
+	while (*link && (*link)->handle != handle)
+		link = &(*link)->next;
+	queue = *link;
+	if (queue)
+		*link = queue->next;
+	pthread_mutex_unlock(&lock);
+	return queue;
+}
+
+/* Nobody rings the doorbell of a queue that is destroyed. It is forgotten first: the next one may have its address. */
+ncc_hsa_status ncc_hsa_queue_destroy_ours(struct ncc_hsa_queue *handle)
+{
+	struct queue *queue = delist(handle);
+	ncc_hsa_status status = ncc_hsa_real.queue_destroy(handle);
+
+	if (queue && status)
+		enlist(queue);
+	else
+		free(queue);
+	return status;
+}
+
 /* Once it is made so, what fails later only means that its packets are not timed. */
 static void show_packets(struct ncc_hsa_queue *handle, struct queue *queue)
 {
@@ -227,6 +269,8 @@ static void show_packets(struct ncc_hsa_queue *handle, struct queue *queue)
 	if (ncc_hsa_real.set_profiler_enabled(handle, 1) || ncc_hsa_real.intercept_register(handle, intercept, queue)) {
 		ncc_log("[hsa] a queue of GPU %d shows no packets: its dispatches are not timed", queue->device);
 		free(queue);
+	} else {
+		enlist(queue);
 	}
 }
 
@@ -250,6 +294,7 @@ ncc_hsa_status ncc_hsa_queue_create_ours(struct ncc_hsa_agent agent, uint32_t si
 
 static void in_child(void)
 {
+	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	atomic_store(&recording, false);
 	own_tid = 0;
 }

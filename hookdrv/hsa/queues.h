@@ -9,6 +9,9 @@
 /* In place of hsa_queue_create. A queue that cannot be made so is made as the program wants it. */
 ncc_hsa_queue_create ncc_hsa_queue_create_ours;
 
+/* In place of hsa_queue_destroy. */
+ncc_hsa_queue_destroy ncc_hsa_queue_destroy_ours;
+
 /* From now on, or no longer: packets of queues that stay pass unchanged. */
 void ncc_hsa_record(bool on);
 bool ncc_hsa_records(void);

@@ -5,7 +5,7 @@
 
 struct ncc_hsa_real ncc_hsa_real;
 
-enum { CHANGED = 5 };
+enum { CHANGED = 6 };
 
 /* Where something of ours stands, and what was there. */
 static struct {
@@ -52,6 +52,7 @@ static const struct row core_rows[] = {
 	ROW(iterate_agents, NCC_HSA_CORE_ITERATE_AGENTS),
 	ROW(agent_get_info, NCC_HSA_CORE_AGENT_GET_INFO),
 	ROW(queue_create, NCC_HSA_CORE_QUEUE_CREATE),
+	ROW(queue_destroy, NCC_HSA_CORE_QUEUE_DESTROY),
 	ROW(signal_create, NCC_HSA_CORE_SIGNAL_CREATE),
 	ROW(signal_destroy, NCC_HSA_CORE_SIGNAL_DESTROY),
 	ROW(signal_load, NCC_HSA_CORE_SIGNAL_LOAD_SCACQUIRE),
@@ -114,6 +115,7 @@ void ncc_hsa_change_tables(const struct ncc_hsa_ours *ours)
 {
 	n_changed = 0;
 	change(&core->function[NCC_HSA_CORE_QUEUE_CREATE], (void *)ours->queue_create);
+	change(&core->function[NCC_HSA_CORE_QUEUE_DESTROY], (void *)ours->queue_destroy);
 	change(&core->function[NCC_HSA_CORE_EXECUTABLE_FREEZE], (void *)ours->executable_freeze);
 	if (ours->memory_async_copy)
 		change(&amd->function[NCC_HSA_AMD_MEMORY_ASYNC_COPY], (void *)ours->memory_async_copy);

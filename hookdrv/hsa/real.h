@@ -11,6 +11,7 @@ struct ncc_hsa_real {
 	ncc_hsa_iterate_agents *iterate_agents;
 	ncc_hsa_agent_get_info *agent_get_info;
 	ncc_hsa_queue_create *queue_create;
+	ncc_hsa_queue_destroy *queue_destroy;
 	ncc_hsa_signal_create *signal_create;
 	ncc_hsa_signal_destroy *signal_destroy;
 	ncc_hsa_signal_load *signal_load;
@@ -35,6 +36,7 @@ extern struct ncc_hsa_real ncc_hsa_real;
 /* What stands in the tables instead. */
 struct ncc_hsa_ours {
 	ncc_hsa_queue_create *queue_create;
+	ncc_hsa_queue_destroy *queue_destroy;
 	ncc_hsa_executable_freeze *executable_freeze;
 	ncc_hsa_memory_async_copy *memory_async_copy; /* NULL: copies are not wanted */
 	ncc_hsa_copy_on_engine *copy_on_engine;

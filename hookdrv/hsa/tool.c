@@ -29,6 +29,7 @@ static bool wants_copies(const struct ncc_welcome *run)
 static void begin(const struct ncc_welcome *run)
 {
 	struct ncc_hsa_ours ours = {.queue_create = ncc_hsa_queue_create_ours,
+				    .queue_destroy = ncc_hsa_queue_destroy_ours,
 				    .executable_freeze = ncc_hsa_executable_freeze_ours};
 
 	if (wants_copies(run) && !ncc_hsa_real.async_copy_enable(true)) {

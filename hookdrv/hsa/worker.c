@@ -66,8 +66,9 @@ static void copy_times(const struct ncc_hsa_flight *flight)
 		return;
 	if (flight->is_copy && ncc_hsa_real.get_async_copy_time(flight->signal, &times))
 		return;
-	to->start_ts = times.start;
-	to->end_ts = times.end;
+	/* One signal may be several dispatches', which two threads forward: as of the device, any of them are its times. */
+	__atomic_store_n(&to->start_ts, times.start, __ATOMIC_RELAXED);
+	__atomic_store_n(&to->end_ts, times.end, __ATOMIC_RELAXED);
 }
 
 /* As the device would have done: one less, or below zero what went wrong. Whoever comes first does it. */

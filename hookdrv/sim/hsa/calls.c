@@ -29,7 +29,7 @@ HSA_EXPORT ncc_hsa_status hsa_queue_create(struct ncc_hsa_agent agent, uint32_t 
 
 HSA_EXPORT ncc_hsa_status hsa_queue_destroy(struct ncc_hsa_queue *queue)
 {
-	return hsa_end_queue(queue);
+	return CORE(ncc_hsa_queue_destroy, NCC_HSA_CORE_QUEUE_DESTROY)(queue);
 }
 
 HSA_EXPORT ncc_hsa_status hsa_signal_create(int64_t value, uint32_t n_consumers, const struct ncc_hsa_agent *consumers,

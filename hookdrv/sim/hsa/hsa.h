@@ -117,7 +117,7 @@ ncc_hsa_queue_create hsa_make_queue;
 ncc_hsa_intercept_create hsa_make_intercept_queue;
 ncc_hsa_intercept_register hsa_register_interceptor;
 ncc_hsa_set_profiler_enabled hsa_enable_profiler;
-ncc_hsa_status hsa_end_queue(struct ncc_hsa_queue *queue);
+ncc_hsa_queue_destroy hsa_end_queue;
 ncc_hsa_signal_create hsa_make_signal;
 ncc_hsa_signal_destroy hsa_end_signal;
 ncc_hsa_signal_load hsa_load_signal;

@@ -177,6 +177,7 @@ static void fill_core(void)
 	f[NCC_HSA_CORE_ITERATE_AGENTS] = (void *)iterate_agents;
 	f[NCC_HSA_CORE_AGENT_GET_INFO] = (void *)agent_get_info;
 	f[NCC_HSA_CORE_QUEUE_CREATE] = (void *)hsa_make_queue;
+	f[NCC_HSA_CORE_QUEUE_DESTROY] = (void *)hsa_end_queue;
 	f[NCC_HSA_CORE_SIGNAL_CREATE] = (void *)hsa_make_signal;
 	f[NCC_HSA_CORE_SIGNAL_DESTROY] = (void *)hsa_end_signal;
 	f[NCC_HSA_CORE_SIGNAL_LOAD_SCACQUIRE] = (void *)hsa_load_signal;
