@@ -3,6 +3,7 @@
     python benchmarks/gcn_cost.py           # prints, and writes benchmarks/results/<date>-gcn-cost.json
     python benchmarks/gcn_cost.py before    # ..., <date>-gcn-cost-before.json
     python benchmarks/gcn_cost.py --compare benchmarks/results/<date>-gcn-cost-before.json
+    python benchmarks/gcn_cost.py rdna --rdna --tools dmat      # of RDNA's kernels, one tool
 
 Of hipcc's yardstick and Triton's kernels (tests/gcn), each with each tool: instructions added at entry, at an exit and
 at a site, among them waits; registers and waves of a SIMD (by registers) before and after. ``usual`` counts what runs
@@ -14,7 +15,7 @@ from __future__ import annotations
 import argparse
 import json
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -33,6 +34,9 @@ from ncc.tools import names
 
 GCN = Path(__file__).parent.parent / "tests" / "gcn"
 TEXTS = (*sorted(GCN.glob("*.s")), *sorted((GCN / "limits").glob("*.s")))
+RDNA = tuple(sorted((GCN / "rdna").glob("*.s")))
+ENDS = ("s_endpgm", "s_sendmsg sendmsg(MSG_DEALLOC_VGPRS)")
+WAITS = ("s_waitcnt", "s_wait_kmcnt", "s_wait_loadcnt", "s_wait_dscnt")
 
 
 @dataclass
@@ -41,7 +45,7 @@ class Cost:
 
     all: int = 0
     usual: int = 0
-    waits: int = 0  # s_waitcnt among the usual ones
+    waits: int = 0  # for memory, among the usual ones
     idle: int = 0   # s_nop among the usual ones
 
     def add(self, lines: list[str]) -> None:
@@ -57,7 +61,7 @@ class Cost:
             if skipped:
                 continue
             self.usual += 1
-            self.waits += word == "s_waitcnt"
+            self.waits += word in WAITS
             self.idle += word == "s_nop"
             if word.startswith("s_cbranch") and line.split()[-1] not in on:
                 skipped = line.split()[-1]
@@ -80,17 +84,16 @@ def statements(text: str) -> list[str]:
 
 
 def insertions(probed: Probed) -> Iterator[tuple[list[str], str]]:
-    """Every run of lines that the original does not have, and the line of the original behind it."""
-    original, run = iter(statements(probed.pruned)), list[str]()
-    wanted = next(original, "")
+    """Every run of lines that the original does not have, and the line of the original behind it, but for s_nop."""
+    original, run, at = [*statements(probed.pruned), ""], list[str](), 0
     for line in statements(probed.probed):
-        if line != wanted:
+        if line != original[at]:
             run.append(line)
             continue
         if run:
-            yield run, line
+            yield run, next(then for then in original[at:] if not then.startswith("s_nop "))
             run = []
-        wanted = next(original, "")
+        at += 1
 
 
 def in_code(probed: Probed) -> Iterator[tuple[list[str], str]]:
@@ -102,7 +105,7 @@ def in_code(probed: Probed) -> Iterator[tuple[list[str], str]]:
 def costs(probed: Probed) -> Costs:
     found = Costs()
     for number, (lines, behind) in enumerate(in_code(probed)):
-        part = found.exit if behind == "s_endpgm" else found.site if number else found.entry
+        part = found.exit if behind in ENDS else found.site if number else found.entry
         part.add(lines)
     return found
 
@@ -121,18 +124,18 @@ def measure(text: str, kernel: str, tool: Program) -> dict[str, Any]:
             "waves": [before[2], after[2]]}
 
 
-def programs() -> dict[str, Program]:
+def programs(wanted: Sequence[str]) -> dict[str, Program]:
     found = {}
-    for name in sorted(names()):
+    for name in sorted(wanted or names()):
         diags = Diagnostics()
         found[name] = pipeline.load_program(name, "gcn", diags)
         diags.raise_errors()
     return found
 
 
-def rows() -> Iterator[dict[str, Any]]:
-    tools = programs()
-    for path in TEXTS:
+def rows(texts: Sequence[Path], wanted: Sequence[str]) -> Iterator[dict[str, Any]]:
+    tools = programs(wanted)
+    for path in texts:
         text = path.read_text()
         for kernel in backend("gcn").entries(SourceFile(path.name, text)):
             for name, tool in tools.items():
@@ -180,12 +183,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("label", nargs="?", default="", help="what the result's file is called besides")
     parser.add_argument("--compare", type=Path, help="an earlier result, shown beside this one")
+    parser.add_argument("--rdna", action="store_true", help="RDNA's kernels in the place of CDNA's")
+    parser.add_argument("--tools", nargs="+", default=[], help="only these")
     args = parser.parse_args()
     former = {}
     if args.compare:
         former = {(r["file"], r["kernel"], r["tool"]): r for r in json.loads(args.compare.read_text())["rows"]}
     found = []
-    for row in rows():
+    for row in rows(RDNA if args.rdna else TEXTS, args.tools):
         print(show(row, former.get((row["file"], row["kernel"], row["tool"]))))
         found.append(row)
     by_tool = summary(found)
