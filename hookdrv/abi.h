@@ -814,14 +814,14 @@ struct ncc_store_table {
 enum { NCC_TIMELINE_BYTES = 128, NCC_TIMELINE_TEXT_BYTES = 108, NCC_TIMELINE_NAMES = 65536 };
 
 enum ncc_timeline_kind {
-	NCC_TIMELINE_NAME = 1,   /* struct ncc_timeline_name: before what has it */
-	NCC_TIMELINE_DEVICE = 2, /* struct ncc_timeline_device: likewise */
-	NCC_TIMELINE_CLOCK = 3,  /* struct ncc_timeline_clock */
-	NCC_TIMELINE_KERNEL = 4, /* struct ncc_timeline_op, from here on */
-	NCC_TIMELINE_GRAPH = 5,  /* a launch of a whole graph */
-	NCC_TIMELINE_COPY = 6,   /* a copy or fill */
-	NCC_TIMELINE_RANGE = 7,  /* struct ncc_timeline_range: a range or mark of the program */
-	NCC_TIMELINE_TEXT = 8,   /* struct ncc_timeline_text: more of the message of the range before it */
+	NCC_TIMELINE_NAME = 1,    /* struct ncc_timeline_name: before what has it */
+	NCC_TIMELINE_DEVICE = 2,  /* struct ncc_timeline_device: likewise */
+	NCC_TIMELINE_CLOCK = 3,   /* struct ncc_timeline_clock */
+	NCC_TIMELINE_KERNEL = 4,  /* struct ncc_timeline_op, from here on */
+	NCC_TIMELINE_GRAPH = 5,   /* a launch of a whole graph */
+	NCC_TIMELINE_COPY = 6,    /* a copy or fill */
+	NCC_TIMELINE_RANGE = 7,   /* struct ncc_timeline_range: a range or mark of the program */
+	NCC_TIMELINE_TEXT = 8,    /* struct ncc_timeline_text: more of the message of the range before it */
 	NCC_TIMELINE_BARRIER = 9, /* of AMD: a packet that other packets wait for */
 };
 
@@ -868,7 +868,7 @@ struct ncc_timeline_op {
 	uint32_t grid[3];
 	uint32_t block[3];
 	uint32_t shared_bytes;
-	uint32_t range; /* the number of the innermost one of the thread that called; 0: none */
+	uint32_t range;      /* the number of the innermost one of the thread that called; 0: none */
 	uint64_t size_bytes; /* of a kernel, AMD's private segment */
 	uint64_t target;     /* of a copy or fill, an address; of a graph, its handle */
 	uint64_t source;     /* of a kernel, AMD's number of the packet in its queue */
