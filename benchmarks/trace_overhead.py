@@ -2,14 +2,15 @@
 order, durations within 1%, and takes at most 2% longer (--mode lite: 0.5%); and a file has a million launches.
 
 usage: trace_overhead.py [--out DIR] [--size launches|gpt2] [--steps 20] [--rounds 20] [--repeats 2]
-                         [--launches 1000000] [--seconds 400] [--only same,overhead,million]
+                         [--launches 1000000] [--seconds 400] [--only same,overhead,million] [--by cupti,events]
 
 same: processes of workloads/training_step.py in turn, one under torch.profiler, one under ``ncc trace``; of both the
 kernels of the last --steps steps. Names are compared demangled and without spaces. Of each kernel whose median is
-10 us and more, the ratio of the medians.
+10 us and more, the ratio of the medians. Each source of --by is measured by itself and beside the other one.
 overhead: processes side by side take turns of --steps steps: without ncc, a second one without, under ``ncc trace``
-and under ``ncc trace --mode lite``. The ratio to the first in the same round, median and quartiles; the second one says
-how far that can be trusted. Losses are compared to the last bit.
+and ``ncc trace --mode lite``, by each source of --by; by CUPTI, which --mode full needs, under that, too. The ratio to
+the first in the same round, median and quartiles; the second one says how far that can be trusted. Losses are compared
+to the last bit.
 million: workloads/launch_rate.cu makes so many launches of 2 to 3 us under ``ncc trace --mode lite``; how many are in
 the file, how many are counted as not timed, and how long the program and ncc took.
 """
@@ -69,8 +70,18 @@ def of_timeline(path: Path) -> tuple[list[Seen], dict[str, str]]:
         return found, dict(timeline.metadata)
 
 
-def trace_command(path: Path, mode: str = "default") -> list[str]:
-    return [sys.executable, "-m", "ncc", "trace", "-o", str(path), "--mode", mode, "--"]
+def trace_command(path: Path, mode: str, by: str) -> list[str]:
+    return [sys.executable, "-m", "ncc", "trace", "-o", str(path), "--mode", mode, "--by", by, "--"]
+
+
+def check_source(notes: dict[str, str], by: str) -> None:
+    """Where CUPTI could not be had in the program, the run says nothing of it."""
+    if notes.get("by") != by:
+        raise SystemExit(f"this was to be by {by}, and is by {notes.get('by')}: ncc trace says why (R026)")
+
+
+def untimed_of(notes: dict[str, str]) -> dict[str, int]:
+    return {tag: int(count) for tag, count in notes.items() if tag.startswith("untimed.")}
 
 
 def medians(runs: Sequence[Sequence[Seen]]) -> dict[tuple[str, tuple[int, ...]], float]:
@@ -82,21 +93,30 @@ def medians(runs: Sequence[Sequence[Seen]]) -> dict[tuple[str, tuple[int, ...]],
 
 
 def same(args: argparse.Namespace, work: Path) -> dict[str, Any]:
-    """The last kernels of both, which are those of the last steps."""
+    """The last kernels of each, which are those of the last steps."""
     step = [sys.executable, str(WORKLOADS / "training_step.py"), str(args.steps), "--size", args.size, "--profile"]
-    profiled, traced, differ = [], [], []
+    profiled: list[list[Seen]] = []
+    traced: dict[str, list[list[Seen]]] = {by: [] for by in args.by}
+    untimed: dict[str, dict[str, int]] = {}
     for repeat in range(args.repeats):
         run([*step, str(work / f"{repeat}.json")])
-        run([*trace_command(work / f"{repeat}.db"), *step, "none"])
-        theirs = of_profiler(work / f"{repeat}.json")
-        ours, notes = of_timeline(work / f"{repeat}.db")
-        ours = ours[-len(theirs):]
-        differ += [(repeat, at, a and a[:3], b and b[:3]) for at, (a, b) in enumerate(zip_longest(theirs, ours))
-                   if not a or not b or a[:3] != b[:3]]
-        profiled.append(theirs)
-        traced.append(ours)
+        profiled.append(of_profiler(work / f"{repeat}.json"))
+        for by in args.by:
+            run([*trace_command(work / f"{by}{repeat}.db", "default", by), *step, "none"])
+            found, notes = of_timeline(work / f"{by}{repeat}.db")
+            check_source(notes, by)
+            traced[by].append(found[-len(profiled[-1]):])
+            untimed[by] = untimed_of(notes)
+    compared = {by: compare(profiled, traced[by], by) | {"untimed": untimed[by]} for by in args.by}
+    return {**compared, "ok": all(result["ok"] for result in compared.values())}
+
+
+def compare(profiled: list[list[Seen]], traced: list[list[Seen]], by: str) -> dict[str, Any]:
+    """Of each repetition: what torch.profiler has, and what ncc."""
+    differ = [(repeat, at, a and a[:3], b and b[:3]) for repeat, both in enumerate(zip(profiled, traced, strict=True))
+              for at, (a, b) in enumerate(zip_longest(*both)) if not a or not b or a[:3] != b[:3]]
     for repeat, at, a, b in differ[:10]:
-        print(f"repeat {repeat}, kernel {at}: torch.profiler has {a}, ncc {b}")
+        print(f"by {by}, repeat {repeat}, kernel {at}: torch.profiler has {a}, ncc {b}")
     before, after = medians(profiled), medians(traced)
     rows = [{"kernel": key[0][:100], "grid": key[1], "profiler_ns": before[key], "ncc_ns": after[key],
              "ratio": after[key] / before[key]} for key in before if before[key] >= LONG_NS and key in after]
@@ -107,7 +127,7 @@ def same(args: argparse.Namespace, work: Path) -> dict[str, Any]:
     worst = max((abs(row["ratio"] - 1) for row in rows), default=0.0)
     short = [after[key] - before[key] for key in before if before[key] < LONG_NS and key in after]
     return {"kernels": [len(found) for found in profiled], "differ": len(differ), "long_kernels": len(rows),
-            "worst_ratio": worst, "rows": rows, "untimed": {k: v for k, v in notes.items() if k.startswith("untimed.")},
+            "worst_ratio": worst, "rows": rows,
             "short_kernels_longer_by_ns": statistics.median(short) if short else None,
             "ok": not differ and worst <= 0.01}
 
@@ -124,8 +144,10 @@ def overhead(args: argparse.Namespace, work: Path) -> dict[str, Any]:
     began = time.monotonic()
     command = [sys.executable, str(WORKLOADS / "training_step.py"), str(args.steps), "--size", args.size]
     run(command)  # what it compiles is kept
+    traced = {f"{mode}-{by}": (mode, by) for by in args.by for mode in (*AIMS, *(["full"] if by == "cupti" else []))}
     runners = {name: Runner(name, before, command, work / name) for name, before in (
-        ("without", []), ("again", []), *((mode, trace_command(work / f"{mode}.db", mode)) for mode in AIMS))}
+        ("without", []), ("again", []),
+        *((name, trace_command(work / f"{name}.db", *how)) for name, how in traced.items()))}
     for runner in runners.values():
         runner.wait()
     took: dict[str, list[float]] = {name: [] for name in runners}
@@ -141,41 +163,51 @@ def overhead(args: argparse.Namespace, work: Path) -> dict[str, Any]:
         low, middle, high = statistics.quantiles(ratios, n=4)
         rows.append({"run": name, "step_ms": 1e3 * statistics.median(took[name][WARM_ROUNDS:]) / args.steps,
                      "ratio": middle, "quartiles": [low, high], "turns": took[name]})
-    for mode in AIMS:
-        found, notes = of_timeline(work / f"{mode}.db")
-        rows[list(runners).index(mode)] |= {"kernels": len(found), "untimed": {
-            key: value for key, value in notes.items() if key.startswith("untimed.")}}
+    for name, (_, by) in traced.items():
+        found, notes = of_timeline(work / f"{name}.db")
+        check_source(notes, by)
+        rows[list(runners).index(name)] |= {"kernels": len(found), "untimed": untimed_of(notes)}
     return {"rows": rows, "rounds": len(took["without"]) - WARM_ROUNDS, "losses_agree": len(losses) == 1,
-            "ok": len(losses) == 1 and all(row["ratio"] <= AIMS.get(row["run"], 9) for row in rows)}
+            "ok": len(losses) == 1 and all(
+                row["ratio"] <= AIMS.get(row["run"].partition("-")[0], 9) for row in rows)}
 
 
 def million(args: argparse.Namespace, work: Path) -> dict[str, Any]:
     command = [str(build(work / "launch_rate", source="launch_rate.cu")), str(args.launches), str(CYCLES)]
     before = said(run(command))
-    began = time.monotonic()
-    after = said(run([*trace_command(work / "million.db", "lite"), *command]))
-    seconds = time.monotonic() - began
-    with Timeline(work / "million.db") as timeline:
-        kernels, notes = timeline.count("rocpd_op"), dict(timeline.metadata)
-    untimed = {key: int(value) for key, value in notes.items() if key.startswith("untimed.")}
-    return {"launches": args.launches, "in_the_file": kernels, "untimed": untimed, "plain": before, "traced": after,
-            "ncc_seconds": seconds, "file_bytes": (work / "million.db").stat().st_size,
-            "ok": kernels + sum(untimed.values()) >= args.launches}
+    found: dict[str, Any] = {by: {"launches": args.launches, "plain": before} for by in args.by}
+    for by, result in found.items():
+        path, began = work / f"million-{by}.db", time.monotonic()
+        result["traced"] = said(run([*trace_command(path, "lite", by), *command]))
+        result["ncc_seconds"] = time.monotonic() - began
+        with Timeline(path) as timeline:
+            kernels, notes = timeline.count("rocpd_op"), dict(timeline.metadata)
+        check_source(notes, by)
+        untimed = untimed_of(notes)
+        result |= {"in_the_file": kernels, "untimed": untimed, "file_bytes": path.stat().st_size,
+                   "ok": kernels + sum(untimed.values()) >= args.launches}
+    return {**found, "ok": all(result["ok"] for result in found.values())}
+
+
+def by_source(found: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    return [(by, result) for by, result in found.items() if isinstance(result, dict)]
 
 
 def show(case: str, found: dict[str, Any]) -> None:
     if case == "same":
-        print(f"same: {found['kernels']} kernels, {found['differ']} differ; {found['long_kernels']} of 10 us and more, "
-              f"worst {100 * found['worst_ratio']:.2f}%; shorter ones by {found['short_kernels_longer_by_ns']} ns "
-              f"longer; {found['untimed']}")
+        for by, one in by_source(found):
+            print(f"same, by {by}: {one['kernels']} kernels, {one['differ']} differ; {one['long_kernels']} of 10 us "
+                  f"and more, worst {100 * one['worst_ratio']:.2f}%; shorter ones by "
+                  f"{one['short_kernels_longer_by_ns']} ns longer; {one['untimed']}")
     elif case == "overhead":
         for row in found["rows"]:
-            print(f"{row['run']:10} {row['step_ms']:8.3f} ms a step, {row['ratio']:.4f} "
+            print(f"{row['run']:15} {row['step_ms']:8.3f} ms a step, {row['ratio']:.4f} "
                   f"({row['quartiles'][0]:.4f} to {row['quartiles'][1]:.4f}) {row.get('untimed', '')}")
         print(f"{found['rounds']} rounds, losses {'the same' if found['losses_agree'] else 'NOT the same'}")
     else:
-        print(f"million: {found['in_the_file']} of {found['launches']} launches in {found['file_bytes']} bytes, not "
-              f"timed {found['untimed']}; {found['plain']} -> {found['traced']}, ncc {found['ncc_seconds']:.1f} s")
+        for by, one in by_source(found):
+            print(f"million, by {by}: {one['in_the_file']} of {one['launches']} launches in {one['file_bytes']} bytes, "
+                  f"not timed {one['untimed']}; {one['plain']} -> {one['traced']}, ncc {one['ncc_seconds']:.1f} s")
 
 
 def main() -> int:
@@ -188,6 +220,7 @@ def main() -> int:
     parser.add_argument("--launches", type=int, default=1_000_000)
     parser.add_argument("--seconds", type=float, default=400)
     parser.add_argument("--only", default=",".join(CASES))
+    parser.add_argument("--by", default="cupti,events", type=lambda text: text.split(","))
     args = parser.parse_args()
     measures = {"same": same, "overhead": overhead, "million": million}
     found = {}

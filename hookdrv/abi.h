@@ -96,6 +96,7 @@ enum ncc_option {
 	NCC_OPT_TRACE = 512,         /* say when each launch ran (struct ncc_timeline_op) */
 	NCC_OPT_TRACE_COPIES = 1024, /* and each copy and fill */
 	NCC_OPT_UNPROBED = 2048,     /* probe nothing: no kernel is asked for */
+	NCC_OPT_TRACE_CALLS = 4096,  /* and each call, where the vendor's interface tells of them */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */
@@ -587,7 +588,7 @@ enum { NCC_LEDGER_OTHER = 0 }; /* row 0: launches of kernels that have no row */
 
 /* Why something is not in the timeline. */
 enum ncc_untimed {
-	NCC_UNTIMED_FULL,     /* no event was free, or there was no memory */
+	NCC_UNTIMED_FULL,     /* no event was free, or there was no memory; the vendor's interface had no room */
 	NCC_UNTIMED_CAPTURED, /* its stream captured: it is no launch, or nobody knows */
 	NCC_UNTIMED_FAILED, /* the driver did not take or tell an event's time; or a form of launch that is not timed */
 	NCC_UNTIMED_LOST,   /* it could not be written */
@@ -823,6 +824,9 @@ enum ncc_timeline_kind {
 	NCC_TIMELINE_RANGE = 7,   /* struct ncc_timeline_range: a range or mark of the program */
 	NCC_TIMELINE_TEXT = 8,    /* struct ncc_timeline_text: more of the message of the range before it */
 	NCC_TIMELINE_BARRIER = 9, /* of AMD: a packet that other packets wait for */
+	/* Of no operation: */
+	NCC_TIMELINE_CALL = 10,   /* struct ncc_timeline_op, of which it has what a call has */
+	NCC_TIMELINE_SOURCE = 11, /* struct ncc_timeline_source */
 };
 
 /* A piece of a name; names are numbered from 1 on. */
@@ -851,6 +855,27 @@ struct ncc_timeline_clock {
 	uint64_t pad[13];
 };
 
+/* Who says when things ran, from here on. */
+enum ncc_timeline_by {
+	NCC_BY_EVENTS,
+	NCC_BY_CUPTI,
+};
+
+struct ncc_timeline_source {
+	uint32_t kind;
+	uint32_t by; /* enum ncc_timeline_by */
+	uint32_t pad[3];
+	char why[NCC_TIMELINE_TEXT_BYTES]; /* it is not CUPTI, where that was wanted */
+};
+
+enum ncc_timeline_flag {
+	NCC_TIMED_WAITS = 1, /* the call returned when it was over */
+	/* Its call has an entry by itself, if there is any: number 0 is none. A copy's addresses are not known. */
+	NCC_TIMED_APART = 2,
+	/* Of a graph that was launched: `target` is the graph's number, `source` the node's in it. */
+	NCC_TIMED_NODE = 4,
+};
+
 struct ncc_timeline_op {
 	uint32_t kind;
 	uint32_t name; /* of the kernel; 0: it has none */
@@ -858,7 +883,7 @@ struct ncc_timeline_op {
 	uint32_t tid;
 	int32_t device;
 	int16_t copy_kind; /* CUmemcpy's of the runtimes, 0 to 4; -1: a fill */
-	uint16_t waits;    /* 1: the call returned when it was over */
+	uint16_t flags;    /* enum ncc_timeline_flag */
 	uint64_t number;   /* of the call, from 1 on */
 	uint64_t stream;   /* as given; 1 and 2: the legacy and the thread's own */
 	uint64_t call_start_ns;

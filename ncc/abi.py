@@ -121,6 +121,7 @@ class Option(IntFlag):
     TRACE = 512
     TRACE_COPIES = 1024
     UNPROBED = 2048
+    TRACE_CALLS = 4096
 
 
 class PrepareFlag(IntFlag):
@@ -267,6 +268,23 @@ class TimelineKind(IntEnum):
     RANGE = 7
     TEXT = 8
     BARRIER = 9
+    CALL = 10
+    SOURCE = 11
+
+
+class TimelineBy(IntEnum):
+    """Who says when things ran."""
+
+    EVENTS = 0
+    CUPTI = 1
+
+
+class TimedFlag(IntFlag):
+    """Of an entry of a process's timeline."""
+
+    WAITS = 1
+    APART = 2
+    NODE = 4
 
 
 class Taken(IntEnum):
@@ -675,6 +693,10 @@ class TimelineClock(_Struct):
     _fields_ = [("kind", _u32), ("device", ctypes.c_int32), ("host_ns", _u64), ("error_ns", _u64), ("pad", _u64 * 13)]
 
 
+class TimelineSource(_Struct):
+    _fields_ = [("kind", _u32), ("by", _u32), ("pad", _u32 * 3), ("why", ctypes.c_char * TIMELINE_TEXT_BYTES)]
+
+
 class TimelineOp(_Struct):
     _fields_ = [
         ("kind", _u32),
@@ -683,7 +705,7 @@ class TimelineOp(_Struct):
         ("tid", _u32),
         ("device", ctypes.c_int32),
         ("copy_kind", ctypes.c_int16),
-        ("waits", _u16),
+        ("flags", _u16),
         ("number", _u64),
         ("stream", _u64),
         ("call_start_ns", _u64),

@@ -23,6 +23,8 @@ import pytest
 
 from ncc.backends.gcn.image.toolchain import find_llvm
 from ncc.backends.gcn.isa.arch import Target
+from ncc.backends.ptx.image.cupti import find_cupti
+from ncc.backends.ptx.image.cupti import headers as cupti_headers
 from ncc.backends.ptx.image.toolchain import Ptxas, find_ptxas
 from ncc.backends.sass.image.sanitizer import find_sanitizer, headers
 
@@ -112,6 +114,11 @@ def _sanitizer_headers() -> object:
     return library and headers(library)
 
 
+def _cupti_headers() -> object:
+    library = find_cupti({})
+    return library and cupti_headers(library)
+
+
 def _triton_headers() -> Path | None:
     """HIP's, in Triton's wheel."""
     folders = (Path(folder) / "triton" / "backends" / "amd" / "include"
@@ -139,6 +146,7 @@ NEEDS = {
     "nvcc": Need("pip install nvidia-cuda-nvcc", find_nvcc),
     "nvdisasm": Need("pip install nvidia-cuda-nvdisasm", partial(find_tool, "nvdisasm")),
     "Compute Sanitizer API": Need("pip install nvidia-cuda-sanitizer-api", _sanitizer_headers),
+    "CUPTI": Need("pip install nvidia-cuda-cupti", _cupti_headers),
     "cuda.h": Need("pip install nvidia-cuda-runtime nvidia-cuda-profiler-api", cuda_headers),
     "AMD disassembler": Need("pip install rocm-llvm-python, or apt-get install llvm-19 lld-19",
                              lambda: all(find_llvm(target=Target(arch), disassembler=True)

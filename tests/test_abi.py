@@ -27,7 +27,8 @@ STRUCTS: dict[str, type[ctypes.Structure]] = {
     "store_clock": abi.StoreClock, "switch": abi.Switch, "switched": abi.Switched,
     "flight": abi.Flight, "flight_stamp": abi.FlightStamp, "flight_map": abi.FlightMap,
     "timeline_name": abi.TimelineName, "timeline_device": abi.TimelineDevice, "timeline_clock": abi.TimelineClock,
-    "timeline_op": abi.TimelineOp, "timeline_range": abi.TimelineRange, "timeline_text": abi.TimelineText,
+    "timeline_source": abi.TimelineSource, "timeline_op": abi.TimelineOp, "timeline_range": abi.TimelineRange,
+    "timeline_text": abi.TimelineText,
     "trace_header": abi.TraceHeader, "trace_section": abi.TraceSection,
 }
 ENUMS: dict[str, type[Enum]] = {
@@ -38,6 +39,7 @@ ENUMS: dict[str, type[Enum]] = {
     "KERNEL": abi.KernelFlag, "MADE": abi.MadeFlag, "PREPARE": abi.PrepareFlag,
     "FORM": abi.Form, "TARGET": abi.Target, "PREPARED": abi.Status, "LAUNCH": abi.Outcome,
     "UNTIMED": abi.Untimed, "TIMELINE": abi.TimelineKind,
+    "BY": abi.TimelineBy, "TIMED": abi.TimedFlag,
     "TAKEN": abi.Taken,
 }
 PLAIN = {

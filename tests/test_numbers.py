@@ -579,6 +579,7 @@ BOUNDED = {
     "backends/gcn/isa/arch.py": {"arch[3:5]"},
     "backends/gcn/code/resources.py": {"field.value", "value.text"},
     "backends/gcn/text/lines.py": {"found[1]", "found[2]"},
+    "backends/ptx/image/cupti.py": {"match[1] or 0"},
     "backends/ptx/isa/__init__.py": {"m[1]"},
     "backends/ptx/text/lines.py": {"found[1]", "found[2]"},
     "runtime/neutrino_folder.py": {"found[1]"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from timelines import ADD, clock_entry, device_entry, name_entries, name_piece, op_entry
+from timelines import ADD, clock_entry, device_entry, name_entries, name_piece, op_entry, source_entry
 
 from ncc import abi
 from ncc.engine.recording import Gpus
@@ -13,7 +13,8 @@ from ncc.trace import Call, Copy, CopyKind, Kernel, OpType, Timeline, TimelineWr
 from ncc.trace.entries import UNNAMED, Device, Entries
 
 KNOWN = name_entries(1, ADD) + name_entries(2, "cuLaunchKernel") + device_entry(0)
-COPY, GRAPH = abi.TimelineKind.COPY, abi.TimelineKind.GRAPH
+COPY, GRAPH, CALL = abi.TimelineKind.COPY, abi.TimelineKind.GRAPH, abi.TimelineKind.CALL
+APART, NODE = abi.TimedFlag.APART, abi.TimedFlag.NODE
 
 
 def entries() -> Entries:
@@ -33,7 +34,7 @@ def test_a_graph_has_a_number_and_a_copy_its_kind() -> None:
     records = found.records(KNOWN + b"".join((
         op_entry(GRAPH, number=1, target=0x50, grid=(0, 0, 0), block=(0, 0, 0), shared_bytes=0),
         op_entry(GRAPH, number=2, target=0x60, start_ns=3000, end_ns=3100),
-        op_entry(COPY, number=3, copy_kind=2, size_bytes=64, target=0x10, source=0x20, waits=1, start_ns=3200,
+        op_entry(COPY, number=3, copy_kind=2, size_bytes=64, target=0x10, source=0x20, flags=1, start_ns=3200,
                  end_ns=3300),
         op_entry(COPY, number=4, copy_kind=-1, size_bytes=8, target=0x30, start_ns=3400, end_ns=3500))))
     assert [type(record) for record in records[::2]] == [Call] * 4
@@ -43,6 +44,28 @@ def test_a_graph_has_a_number_and_a_copy_its_kind() -> None:
     assert (first.name, first.type, second.name) == ("graph_1", OpType.GRAPH, "graph_2")
     assert copy == Copy(CopyKind.DEVICE_TO_HOST, 0, 0, 3200, 3300, 64, "0x10", "0x20", 3, 0, "0x7f00", True)
     assert fill == Copy(CopyKind.FILL, 0, 0, 3400, 3500, 8, "0x30", "", 4, 0, "0x7f00", False)
+
+
+def test_a_call_may_have_an_entry_by_itself_and_nodes_of_a_graph_share_it() -> None:
+    found = entries()
+    records = found.records(KNOWN + b"".join((
+        op_entry(number=9, flags=APART | NODE, source=3, target=8),
+        op_entry(COPY, number=9, copy_kind=1, size_bytes=64, flags=APART | NODE, source=4, target=8, start_ns=3000,
+                 end_ns=3100),
+        op_entry(CALL, number=9), op_entry(number=0, flags=APART, start_ns=4000, end_ns=4100))))
+    assert records == [
+        Kernel(ADD, 0, 0, 1200, 2200, (4, 2, 1), (64, 1, 1), 9, 0, "0x7f00", 1024, node=3),
+        Copy(CopyKind.HOST_TO_DEVICE, 0, 0, 3000, 3100, 64, "", "", 9, 0, "0x7f00", False, 4),
+        Call("cuLaunchKernel", 70, 1000, 1300, 9),
+        Kernel(ADD, 0, 0, 4000, 4100, (4, 2, 1), (64, 1, 1), 0, 0, "0x7f00", 1024)]
+    assert (found.left_out, found.operations) == (0, 3)
+
+
+def test_who_says_when_things_ran_is_told() -> None:
+    found = entries()
+    assert found.by is None
+    found.records(source_entry(abi.TimelineBy.EVENTS, "another uses it"))
+    assert (found.by, found.why_events, found.left_out) == (abi.TimelineBy.EVENTS, "another uses it", 0)
 
 
 def test_a_long_name_comes_in_pieces() -> None:
@@ -94,6 +117,10 @@ def test_the_greatest_error_of_a_clock_is_kept() -> None:
 
 
 CANNOT_BE = {
+    "a source that is none": source_entry(2),
+    "a call without a number": op_entry(CALL, number=0),
+    "a call that ends before it begins, by itself": op_entry(CALL, call_start_ns=1301),
+    "a node of too large a number": op_entry(flags=NODE | APART, source=1 << 62),
     "no kind": bytes(abi.TIMELINE_BYTES),
     "an unknown kind": b"\xff" * abi.TIMELINE_BYTES,
     "no device": op_entry(device=1),

@@ -58,6 +58,10 @@ def clock_entry(device: int, error_ns: int) -> bytes:
     return bytes(abi.TimelineClock(kind=abi.TimelineKind.CLOCK, device=device, host_ns=1000, error_ns=error_ns))
 
 
+def source_entry(by: int, why: str = "") -> bytes:
+    return bytes(abi.TimelineSource(kind=abi.TimelineKind.SOURCE, by=by, why=why.encode()))
+
+
 def op_entry(kind: abi.TimelineKind = abi.TimelineKind.KERNEL, **fields: int | tuple[int, ...]) -> bytes:
     """A kernel, unless told otherwise."""
     usual: dict[str, int | tuple[int, ...]] = {

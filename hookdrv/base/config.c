@@ -12,7 +12,7 @@ static NCC_HOT struct ncc_config config;
 static NCC_HOT atomic_bool is_read;
 static NCC_HOT atomic_bool given_up;
 
-static char sanitizer_path[4096];
+static char sanitizer_path[4096], cupti_path[4096];
 
 static const char *read_path(const char *name, char *path, size_t bytes)
 {
@@ -33,6 +33,7 @@ static __attribute__((constructor)) void read_environment(void)
 	if (!config.socket)
 		config.idle = read_path("NCC_IDLE_SOCKET", idle_path, sizeof(idle_path));
 	config.sanitizer = read_path("NCC_SANITIZER", sanitizer_path, sizeof(sanitizer_path));
+	config.cupti = read_path("NCC_CUPTI", cupti_path, sizeof(cupti_path));
 	atomic_store(&is_read, true);
 }
 

@@ -7,6 +7,7 @@
 struct ncc_config {
 	const char *socket;    /* NCC_SOCKET: the engine's socket; NULL: there is none from the start */
 	const char *sanitizer; /* NCC_SANITIZER: NVIDIA's libsanitizer-public, for patches of machine code; or NULL */
+	const char *cupti;     /* NCC_CUPTI: NVIDIA's libcupti, for the timeline; or NULL */
 	const char *idle; /* else NCC_IDLE_SOCKET: of who says when there is one; NULL: this process is not wanted */
 };
 

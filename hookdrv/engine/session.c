@@ -138,6 +138,14 @@ static void open_parts(void)
 	}
 }
 
+static void begin_parts(void)
+{
+	for (const struct ncc_session_part *part = parts; part; part = part->next) {
+		if (part->begun)
+			part->begun();
+	}
+}
+
 static void end_parts(void)
 {
 	for (const struct ncc_session_part *part = parts; part; part = part->next) {
@@ -232,19 +240,24 @@ const char *ncc_session_socket(void)
 
 const struct ncc_welcome *ncc_session(void)
 {
+	bool opened = false;
+
 	if (!ncc_wanted())
 		return NULL;
 	if (ncc_session_now() || ncc_config()->idle)
 		return ncc_session_now();
 	pthread_mutex_lock(&lock);
 	if (atomic_load(&state) == STATE_NEW) {
-		if (open_session(ncc_config()->socket))
+		opened = open_session(ncc_config()->socket);
+		if (opened)
 			atomic_store_explicit(&state, STATE_OPEN, memory_order_release);
 		else
 			close_session();
 	}
 	pthread_mutex_unlock(&lock);
-	return ncc_session_now();
+	if (opened)
+		begin_parts();
+	return ncc_wanted() ? ncc_session_now() : NULL;
 }
 
 bool ncc_session_begin(const char *path)
@@ -263,6 +276,8 @@ bool ncc_session_begin(const char *path)
 	if (!open)
 		ncc_log_quiet(true);
 	pthread_mutex_unlock(&lock);
+	if (open)
+		begin_parts();
 	return open;
 }
 

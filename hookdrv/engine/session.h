@@ -61,6 +61,7 @@ static inline bool ncc_selects_all(const struct ncc_welcome *run)
 /* What another part of the hook driver does with the session; either may be NULL. */
 struct ncc_session_part {
 	void (*opened)(const struct ncc_welcome *welcome); /* before the first request; in a fork's child again */
+	void (*begun)(void);                               /* behind that, with no lock held: others may be ahead */
 	void (*leaving)(void);                             /* at exit, before any part's ending */
 	void (*ending)(void);                              /* the session still open */
 	/* Another may be opened; all of this one is given back. False: it is still in use, and asked again. */
@@ -79,6 +80,15 @@ void ncc_session_join(struct ncc_session_part *part);
 		static struct ncc_session_part part = {.opened = when_opened, .ending = when_ending}; \
                                                                                                       \
 		ncc_session_join(&part);                                                              \
+	}
+
+/* At file scope: as `begun`. */
+#define NCC_ON_SESSION_BEGUN(function)                                      \
+	static __attribute__((constructor)) void ncc_begun_##function(void) \
+	{                                                                   \
+		static struct ncc_session_part part = {.begun = function};  \
+                                                                            \
+		ncc_session_join(&part);                                    \
 	}
 
 /* At file scope: as `closed`. */

@@ -28,6 +28,7 @@ _Static_assert(sizeof(struct ncc_timeline_op) == NCC_TIMELINE_BYTES, "an entry")
 _Static_assert(sizeof(struct ncc_timeline_name) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_device) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_clock) == NCC_TIMELINE_BYTES, "an entry");
+_Static_assert(sizeof(struct ncc_timeline_source) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_range) == NCC_TIMELINE_BYTES, "an entry");
 _Static_assert(sizeof(struct ncc_timeline_text) == NCC_TIMELINE_BYTES, "an entry");
 
@@ -90,7 +91,7 @@ void ncc_timed_file_put(const void *entry)
 
 	memcpy(entries[n_entries++], entry, NCC_TIMELINE_BYTES);
 	memcpy(&kind, entry, sizeof(kind));
-	n_ops += kind >= NCC_TIMELINE_KERNEL && kind != NCC_TIMELINE_TEXT;
+	n_ops += kind >= NCC_TIMELINE_KERNEL && kind <= NCC_TIMELINE_RANGE;
 	if (n_entries == ENTRIES)
 		ncc_timed_file_flush();
 }

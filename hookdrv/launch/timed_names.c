@@ -7,12 +7,16 @@
 #include "abi.h"
 #include "base/fork.h"
 
-enum { CALLS = 128 }; /* functions that launch or copy; there are fewer */
+enum {
+	CALLS = 128, /* functions that launch or copy; there are fewer */
+	PLACES = 2 * NCC_TIMELINE_NAMES,
+};
 
 /* Guards the names and `calls` where they grow. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char *names[NCC_TIMELINE_NAMES];
 static uint32_t n_names, n_said;
+static uint32_t by_text[PLACES]; /* the number of what hashes to here or before; 0: of none */
 
 static struct {
 	_Atomic(const char *) text;
@@ -30,6 +34,38 @@ static uint32_t add(const char *text)
 	return n_names;
 }
 
+/* FNV-1a */
+static uint32_t hash(const char *text)
+{
+	uint32_t value = 2166136261u;
+
+	for (size_t i = 0; text[i] && i < NCC_NAME_BYTES - 1; i++)
+		value = (value ^ (unsigned char)text[i]) * 16777619u;
+	return value;
+}
+
+/* With the lock held. */
+static uint32_t number_of(const char *text)
+{
+	uint32_t at = hash(text) % PLACES, number;
+
+	while ((number = by_text[at]) && strncmp(names[number - 1], text, NCC_NAME_BYTES - 1) != 0)
+		at = (at + 1) % PLACES;
+	if (!number)
+		number = by_text[at] = add(text);
+	return number;
+}
+
+uint32_t ncc_timed_text(const char *text)
+{
+	uint32_t number;
+
+	pthread_mutex_lock(&lock);
+	number = number_of(text);
+	pthread_mutex_unlock(&lock);
+	return number;
+}
+
 uint32_t ncc_timed_kernel(struct ncc_kernel *kernel)
 {
 	uint32_t number = atomic_load_explicit(&kernel->timed_name, memory_order_acquire);
@@ -39,19 +75,9 @@ uint32_t ncc_timed_kernel(struct ncc_kernel *kernel)
 	pthread_mutex_lock(&lock);
 	number = atomic_load(&kernel->timed_name);
 	if (!number) {
-		number = add(kernel->name);
+		number = number_of(kernel->name);
 		atomic_store_explicit(&kernel->timed_name, number, memory_order_release);
 	}
-	pthread_mutex_unlock(&lock);
-	return number;
-}
-
-uint32_t ncc_timed_text(const char *text)
-{
-	uint32_t number;
-
-	pthread_mutex_lock(&lock);
-	number = add(text);
 	pthread_mutex_unlock(&lock);
 	return number;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "base/config.h"
 #include "base/fork.h"
 #include "base/hot.h"
 #include "base/ledger.h"
@@ -14,6 +15,8 @@
 #include "base/own_thread.h"
 #include "driver/own_call.h"
 #include "engine/session.h"
+#include "launch/activity.h"
+#include "launch/timed_device.h"
 #include "launch/timed_file.h"
 #include "launch/timed_names.h"
 #include "launch/timed_ranges.h"
@@ -21,6 +24,7 @@
 enum {
 	PAUSE_MS = 2, /* between two looks: the driver tells of no event that it is over */
 	MOST_IDLE_LOOKS = 25,
+	ACTIVITY_MS = 20,     /* between two looks at what others tell */
 	LAST_WAIT_MS = 10000, /* for what is in flight when a context or the program ends */
 	STREAMS = 64,         /* of which it is known, in one look, that they are not at rest */
 };
@@ -38,8 +42,16 @@ static pthread_t thread;
 static bool wanted, running, stopping;
 static NCC_HOT atomic_bool asleep; /* until something is queued: it has not started, or nothing is in flight */
 static CUcontext ending;           /* what is of it is to be given back; NULL: of none */
+static bool over;                  /* the thread has done all that it has to */
 static char run_dir[NCC_PATH_BYTES];
 static uint64_t most_bytes;
+static uint32_t options;
+
+/* Who tells of operations. */
+static NCC_HOT _Atomic enum { BY_EVENTS, UNDECIDED, BY_OTHERS } by;
+static pthread_once_t decided = PTHREAD_ONCE_INIT;
+static _Thread_local bool deciding; /* what is called meanwhile is not the program's */
+static const char *why_events = "";
 
 /* The thread's own: what is in flight, oldest first; and which streams were seen not to be at rest. */
 static struct ncc_timed *waiting, **waiting_end = &waiting;
@@ -93,13 +105,7 @@ static void tell_clock(const struct ncc_timed_context *context)
 /* Its clock may have been read when the context was first seen. */
 static void tell_device(struct ncc_timed_context *context)
 {
-	struct ncc_timeline_device entry = {.kind = NCC_TIMELINE_DEVICE, .device = context->device};
-
-	if (!ncc_real.cuDeviceGetUuid || ncc_real.cuDeviceGetUuid(entry.uuid, context->device))
-		memset(entry.uuid, 0, sizeof(entry.uuid));
-	if (ncc_real.cuDeviceGetName(entry.name, sizeof(entry.name), context->device))
-		entry.name[0] = '\0';
-	ncc_timed_file_put(&entry);
+	ncc_timed_device_say(context->device, ncc_timed_file_put);
 	context->told = true;
 	if (context->clock.known)
 		tell_clock(context);
@@ -278,15 +284,63 @@ static bool look_round(void)
 	return in_flight;
 }
 
+static void tell_source(void)
+{
+	struct ncc_timeline_source entry = {.kind = NCC_TIMELINE_SOURCE, .by = NCC_BY_EVENTS};
+
+	if (by == BY_OTHERS)
+		entry.by = NCC_BY_CUPTI;
+	else
+		snprintf(entry.why, sizeof(entry.why), "%s", why_events);
+	ncc_timed_file_put(&entry);
+}
+
+/* With the lock held, which is let go meanwhile. */
+static void follow_others(void)
+{
+	struct timespec until;
+
+	while (!stopping) {
+		pthread_mutex_unlock(&lock);
+		ncc_activity_look();
+		ncc_timed_ranges_put();
+		ncc_timed_file_flush();
+		pthread_mutex_lock(&lock);
+		ending = NULL; /* whoever tells sees to that */
+		pthread_cond_broadcast(&changed);
+		until = ncc_wait_until(ACTIVITY_MS);
+		if (!stopping)
+			pthread_cond_timedwait(&changed, &lock, &until);
+	}
+}
+
+static void finish_all(void)
+{
+	if (by == BY_OTHERS)
+		ncc_activity_finish();
+	else
+		place_all(NULL);
+	ncc_timed_ranges_put();
+	ncc_timed_file_flush();
+}
+
 static void *run(void *arg)
 {
+	ncc_timed_by_others(); /* a range may have woken this thread before that was decided */
 	ncc_capture_relax();
 	ncc_timed_file_open(run_dir, most_bytes);
+	tell_source();
 	pthread_mutex_lock(&lock);
+	if (by == BY_OTHERS)
+		follow_others();
 	while (!stopping)
 		wait_for_work(look_round());
 	pthread_mutex_unlock(&lock);
-	place_all(NULL);
+	finish_all();
+	pthread_mutex_lock(&lock);
+	over = true;
+	pthread_cond_broadcast(&changed);
+	pthread_mutex_unlock(&lock);
 	return arg;
 }
 
@@ -315,6 +369,35 @@ static void wake(void)
 	pthread_cond_broadcast(&changed);
 	pthread_mutex_unlock(&lock);
 }
+
+static void decide(void)
+{
+	deciding = true;
+	ncc_activity_wakes(wake);
+	by = ncc_activity_start(options, &why_events) ? BY_OTHERS : BY_EVENTS;
+	deciding = false;
+	if (by != BY_OTHERS)
+		return;
+	wake();
+	ncc_give_up(); /* calls pass as if we were not there */
+}
+
+bool ncc_timed_by_others(void)
+{
+	if (atomic_load_explicit(&by, memory_order_acquire) != UNDECIDED)
+		return by == BY_OTHERS;
+	if (deciding)
+		return true;
+	pthread_once(&decided, decide);
+	return by == BY_OTHERS;
+}
+
+static void begun(void)
+{
+	ncc_timed_by_others();
+}
+
+NCC_ON_SESSION_BEGUN(begun)
 
 void ncc_timed_queue(struct ncc_timed *timed)
 {
@@ -360,7 +443,9 @@ static void opened(const struct ncc_welcome *welcome)
 {
 	pthread_mutex_lock(&lock);
 	wanted = welcome->options & NCC_OPT_TRACE;
-	running = stopping = false;
+	by = wanted && welcome->options & NCC_OPT_UNPROBED ? UNDECIDED : BY_EVENTS;
+	options = welcome->options;
+	running = stopping = over = false;
 	atomic_store(&asleep, true);
 	most_bytes = welcome->max_trace_bytes ? welcome->max_trace_bytes : MOST_FILE_BYTES;
 	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
@@ -368,9 +453,10 @@ static void opened(const struct ncc_welcome *welcome)
 	ncc_timed_ranges_begin(welcome->options & NCC_OPT_TRACE, range_came);
 }
 
-/* The program ends: what it has launched is placed. */
+/* The program ends: what it has launched is placed. A kernel that does not end is left to itself. */
 static void finish(void)
 {
+	struct timespec until = ncc_wait_until(LAST_WAIT_MS + 1000);
 	bool join;
 
 	ncc_timed_ranges_leave();
@@ -378,6 +464,9 @@ static void finish(void)
 	join = running && !stopping;
 	stopping = true;
 	pthread_cond_broadcast(&changed);
+	while (join && !over && !pthread_cond_timedwait(&changed, &lock, &until))
+		;
+	join &= over;
 	pthread_mutex_unlock(&lock);
 	if (join)
 		pthread_join(thread, NULL);
@@ -390,7 +479,10 @@ static void in_child(void)
 {
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-	wanted = running = stopping = false;
+	wanted = running = stopping = over = false;
+	by = BY_EVENTS;
+	decided = (pthread_once_t)PTHREAD_ONCE_INIT;
+	deciding = false;
 	atomic_store(&asleep, false);
 	ending = NULL;
 	waiting = NULL;

@@ -32,6 +32,8 @@ static uint32_t tid(void)
 
 void ncc_timeline_leave_out(enum ncc_untimed why)
 {
+	if (ncc_timed_by_others())
+		return;
 	NCC_COUNT(ncc_ledger->untimed[why], 1);
 }
 
@@ -75,10 +77,14 @@ static struct ncc_timed *begin_on(CUstream stream, enum ncc_untimed *why)
 
 static struct ncc_timed *begin(enum ncc_timeline_kind kind, const char *call, CUstream stream)
 {
+	struct ncc_timed *timed;
 	enum ncc_untimed why;
-	int relaxed = relax();
-	struct ncc_timed *timed = begin_on(stream, &why);
+	int relaxed;
 
+	if (ncc_timed_by_others())
+		return NULL;
+	relaxed = relax();
+	timed = begin_on(stream, &why);
 	ncc_capture_restore(relaxed);
 	if (!timed) {
 		ncc_timeline_leave_out(why);
@@ -138,7 +144,7 @@ struct ncc_timed *ncc_timeline_copy(const char *call, const struct ncc_copied *c
 	timed->op.size_bytes = copied->bytes;
 	timed->op.target = copied->to;
 	timed->op.source = copied->from;
-	timed->op.waits = returns_late(copied);
+	timed->op.flags = returns_late(copied) ? NCC_TIMED_WAITS : 0;
 	return timed;
 }
 

@@ -8,6 +8,7 @@
 #include "sim/graph.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
+#include "sim/watch.h"
 
 static struct ncc_capture *captures; /* those under way */
 static uint64_t last_id;
@@ -142,6 +143,7 @@ CUresult ncc_submit_numbered(CUstream stream, struct ncc_task task, uint64_t *nu
 	}
 	if (stream->capture)
 		return capture_task(stream, task);
+	ncc_origin.stream = stream->id;
 	*number = ncc_enqueue(stream->context, task);
 	note_last(stream, *number);
 	return *number ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;

@@ -12,6 +12,7 @@
 #include "sim/event.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
+#include "sim/watch.h"
 
 enum { API_VERSION = 3020 };
 
@@ -32,11 +33,13 @@ static void init_context(CUcontext context, CUdevice device, unsigned int flags)
 	memcpy(context->limits, first_limits, sizeof(first_limits));
 	if (!context->legacy)
 		context->legacy = ncc_new_stream(context, CU_STREAM_DEFAULT, 0);
+	ncc_watch_context(context, true);
 }
 
 /* What a context owned goes with it. */
 static void end_context(CUcontext context)
 {
+	ncc_watch_context(context, false);
 	ncc_wait_device(context->device);
 	ncc_end_execs(context);
 	ncc_end_modules(context);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "sim/arena.h"
+#include "sim/watch.h"
 
 enum { STACK = 64 };
 
@@ -80,6 +81,7 @@ CUresult ncc_begin(const char *name)
 		return CUDA_ERROR_NOT_INITIALIZED;
 	if (ncc_tool_sees)
 		ncc_tool_sees(name);
+	ncc_watch_call(name);
 	if (!ncc_config.fail)
 		return CUDA_SUCCESS;
 	usleep((useconds_t)ncc_injected("wait:", name) * 1000); /* as a call that waits for the device */

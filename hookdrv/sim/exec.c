@@ -11,6 +11,7 @@
 #include "sim/graph.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
+#include "sim/watch.h"
 
 static bool order_all(CUgraph graph)
 {
@@ -121,11 +122,14 @@ NCC_API cuGraphExecGetFlags(CUgraphExec exec, uint64_t *flags)
 	return result;
 }
 
-static CUresult launch_node(CUgraphNode node, CUstream stream)
+static CUresult launch_node(CUgraphNode node, CUstream stream, size_t place)
 {
 	uint64_t number;
-	CUresult result = ncc_submit_numbered(stream, ncc_copy_work(&node->task), &number);
+	CUresult result;
 
+	ncc_origin.node = place + 1;
+	result = ncc_submit_numbered(stream, ncc_copy_work(&node->task), &number);
+	ncc_origin.node = 0;
 	if (!result && node->task.kind == NCC_TASK_RECORD)
 		ncc_event_recorded(node->task.event, stream->context->device, number);
 	return result;
@@ -158,7 +162,7 @@ static CUresult launch_nodes(CUgraph graph, CUstream stream)
 		if (node->task.kind == NCC_TASK_GRAPH)
 			result = launch_nodes(node->task.graph, stream);
 		else
-			result = launch_node(node, stream);
+			result = launch_node(node, stream, i);
 	}
 	return result;
 }

@@ -9,12 +9,14 @@
 #include "sim/enter.h"
 #include "sim/graph.h"
 #include "sim/run.h"
+#include "sim/watch.h"
 
 struct waiting {
 	struct waiting *next;
 	CUcontext context;
 	uint64_t number;
 	struct ncc_task task;
+	struct ncc_origin origin;
 };
 
 /* One device. The lock guards all of it but `cycles`, which the device's thread alone touches. */
@@ -63,6 +65,7 @@ static void run(struct device *device, struct waiting *taken)
 		wait_for_other(device, &taken->task);
 	if (ncc_config.host_clock && device->cycles < idle_until(device))
 		device->cycles = idle_until(device);
+	ncc_origin = taken->origin;
 	result = ncc_run_task(context, &taken->task, &device->cycles);
 	if (result)
 		__atomic_compare_exchange_n(&context->error, &none, result, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
@@ -125,6 +128,7 @@ uint64_t ncc_enqueue(CUcontext context, struct ncc_task task)
 		device->end = &device->first;
 	made->context = context;
 	made->task = task;
+	made->origin = ncc_origin;
 	made->number = number = ++device->handed_in;
 	*device->end = made;
 	device->end = &made->next;

@@ -10,6 +10,7 @@
 #include "sim/graph.h"
 #include "sim/loaded.h"
 #include "sim/server.h"
+#include "sim/watch.h"
 
 /* The model's clock: a launch or copy costs about 2 us to begin, and a cycle moves 16 bytes (24 GB/s). */
 enum { BEGIN_CYCLES = 3000, BYTES_PER_CYCLE = 16 };
@@ -184,5 +185,10 @@ static CUresult (*const runners[])(CUcontext, struct ncc_task *, uint64_t *) = {
 
 CUresult ncc_run_task(CUcontext context, struct ncc_task *task, uint64_t *cycles)
 {
-	return runners[task->kind](context, task, cycles);
+	uint64_t start_cycles = *cycles;
+	CUresult result = runners[task->kind](context, task, cycles);
+
+	if (!result)
+		ncc_watch_task(context, task, start_cycles, *cycles);
+	return result;
 }

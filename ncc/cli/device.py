@@ -54,17 +54,19 @@ class Chosen:
 
     simulator: Simulator | None
     targets: tuple[Target, ...] = tuple(Target)
+    cuda_version: int | None = None
+    """That NVIDIA's driver is for, like 13000."""
 
 
 def choose(args: argparse.Namespace, asked: Question | None) -> Chosen:
     """R066 where a GPU is wanted and there is none, R068 where the simulator is wanted and not installed.
     """
     if args.device != "sim":
-        gpus, why_none = _gpus(args, asked)
+        gpus, why_none, version = _gpus(args, asked)
         if gpus and _configured(args):
             raise _no_simulator(args, f"the program runs on the GPU ({next(iter(gpus.values()))[0]})")
         if gpus:
-            return Chosen(None, tuple(gpus))
+            return Chosen(None, tuple(gpus), version)
         if args.device != "auto":
             raise error("R066", f"no GPU: {why_none}",
                         hint="--device sim runs the program on the simulator; 'ncc doctor' says what was found")
@@ -76,13 +78,13 @@ def choose(args: argparse.Namespace, asked: Question | None) -> Chosen:
         return Chosen(None)  # as a program without a GPU runs without us
 
 
-def _gpus(args: argparse.Namespace, asked: Question | None) -> tuple[dict[Target, list[str]], str]:
-    """The GPUs that are meant, and why there is none."""
+def _gpus(args: argparse.Namespace, asked: Question | None) -> tuple[dict[Target, list[str]], str, int | None]:
+    """The GPUs that are meant, why there is none, and the version of NVIDIA's driver."""
     driver = asked.answer() if asked else Driver()
     theirs = list(amd_gpus()) if args.device != "cuda" else []
     why_none = "AMD's kernel driver lists none (/sys/class/kfd)" if args.device == "hip" else driver.why_none
     found = {Target.PTX: [gpu.name for gpu in driver.gpus], Target.GCN: theirs}
-    return {target: names for target, names in found.items() if names}, why_none
+    return {target: names for target, names in found.items() if names}, why_none, driver.version
 
 
 def announcement(args: argparse.Namespace) -> str:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ncc import __version__
+from ncc.cli.patching import TOOL, other_tool
 from ncc.cli.report import OK, columns
 from ncc.diag import NccError
 from ncc.engine.gpus import amd_gpus, ask_driver
@@ -127,6 +128,24 @@ def _sanitizer() -> Iterator[Finding]:
     yield Finding(what, True, f"{found}, for the inside of kernels without PTX (--sass)")
 
 
+def _cupti() -> Iterator[Finding]:
+    from ncc.backends.ptx.image.cupti import GET, find_cupti
+
+    what, without = "CUPTI", "'ncc trace' goes by events of its own"
+    driver = ask_driver().version
+    try:
+        found = find_cupti(most_major=driver // 1000 if driver else None)
+    except NccError as failure:
+        yield Finding(what, False, failure.diagnostics[0].message, GET)
+        return
+    if found is None:
+        yield Finding(what, False, f"not found ({without})", GET)
+    elif tool := other_tool(os.environ):
+        yield Finding(what, False, f"{found}, but {TOOL} names another tool, {tool} ({without})", f"unset {TOOL}")
+    else:
+        yield Finding(what, True, f"{found}, for 'ncc trace'")
+
+
 def _llvm() -> Iterator[Finding]:
     from ncc.backends.gcn.image.toolchain import survey
 
@@ -162,4 +181,5 @@ def _trace_directory() -> Iterator[Finding]:
 
 
 _CHECKS: tuple[Callable[[], Iterator[Finding]], ...] = (
-    _ncc, _hook, _hip_hook, _driver, _amd, _simulator, _ptxas, _nvdisasm, _sanitizer, _llvm, _cache, _trace_directory)
+    _ncc, _hook, _hip_hook, _driver, _amd, _simulator, _ptxas, _nvdisasm, _sanitizer, _cupti, _llvm, _cache,
+    _trace_directory)

@@ -20,7 +20,7 @@ OVERHEAD_PPM = 500_000
 """Of a run with patches, where nobody said what is to be probed: what they add is up to 30 times a kernel's time."""
 
 
-def _other_tool(environ: Mapping[str, str]) -> str | None:
+def other_tool(environ: Mapping[str, str]) -> str | None:
     """Whose place it is; None: nobody's, or the hook driver's, of an 'ncc run' that this one runs in."""
     tool = environ.get(TOOL)
     return tool if tool and Path(tool).name != CUDA_LIBRARY else None
@@ -30,7 +30,7 @@ def library(sass: str, environ: Mapping[str, str] = os.environ) -> Path | None:
     """The library for a run with this ``--sass``; None: nothing is patched. B132 where a user's wish is none."""
     from ncc.backends.sass.image.sanitizer import find_sanitizer
 
-    return find_sanitizer(environ) if sass != "off" and not _other_tool(environ) else None
+    return find_sanitizer(environ) if sass != "off" and not other_tool(environ) else None
 
 
 def environment(environ: Mapping[str, str], sass: str, hook: Path) -> dict[str, str]:
@@ -38,7 +38,7 @@ def environment(environ: Mapping[str, str], sass: str, hook: Path) -> dict[str, 
     from ncc.backends.sass.image.sanitizer import WISH
 
     found, others = library(sass, environ), dict(environ)
-    if not _other_tool(environ):
+    if not other_tool(environ):
         others.pop(TOOL, None)
     return others if found is None else {**others, TOOL: str(hook), WISH: str(found)}
 
@@ -54,7 +54,7 @@ def missing(program: Program, sass: str, environ: Mapping[str, str] = os.environ
 
     if not concerns(program, sass) or library(sass, environ) is not None:
         return None
-    if tool := _other_tool(environ):
+    if tool := other_tool(environ):
         return Diagnostic("B133", Severity.WARNING, f"{TOOL} is set: CUDA loads that tool, and not what probes the "
                           "inside of kernels without PTX; of these, entry and exits can be probed", place=tool,
                           hint="unset it, or run without that tool")

@@ -1,4 +1,5 @@
-"""``ncc trace -- command``: the timeline of a program, by events that the hook driver puts around launches.
+"""``ncc trace -- command``: the timeline of a program, by NVIDIA's CUPTI, or by events that the hook driver puts around
+launches.
 
 Nothing is probed, and nothing of the program's environment is changed but what loads the hook driver.
 """
@@ -10,15 +11,17 @@ import contextlib
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ncc import abi
-from ncc.cli import device, hsa
+from ncc.cli import device, hsa, profiling
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import UsageError, counted
 from ncc.cli.timeline_table import SHOWN, print_summary
+from ncc.diag import Diagnostic
 from ncc.engine.native import hook_libraries, ranges_library
 from ncc.engine.simulator import Simulator, SimulatorServer
 
@@ -28,8 +31,8 @@ if TYPE_CHECKING:  # SQLite and the engine: not for --help
     from ncc.engine.session import Session
 
 MODES: Final = {"default": abi.Option.TRACE | abi.Option.TRACE_COPIES, "lite": abi.Option.TRACE,
-                "full": abi.Option.TRACE | abi.Option.TRACE_COPIES}
-"""Of ``--mode``: what is timed. ``full`` is AMD's alone yet."""
+                "full": abi.Option.TRACE | abi.Option.TRACE_COPIES | abi.Option.TRACE_CALLS}
+"""Of ``--mode``: what is timed."""
 
 OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
     (("-o", "--output"), {
@@ -37,8 +40,13 @@ OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
         "help": "the timeline to make (default: trace.db); with %%p in its name, one for each process"}),
     (("--mode",), {
         "choices": tuple(MODES),
-        "help": "default: kernels, copies, fills and launches of graphs; lite: without copies and fills, on AMD also "
-                "without dispatches that have a signal; full, of AMD only: batches of packets and barriers, too"}),
+        "help": "default: kernels, copies and fills, those of graphs too, and the calls that started them; lite: "
+                "kernels alone, on AMD those without a signal; full: all calls of CUDA's runtime and driver, by CUPTI "
+                "only, on AMD batches of packets and barriers, too"}),
+    (("--by",), {
+        "choices": profiling.SOURCES, "default": "auto",
+        "help": "who says when things ran: CUPTI, or events of ncc's own; a program that uses CUPTI itself, as by "
+                "torch.profiler, wants 'events' (default: CUPTI where it can be had)"}),
     *device.OPTIONS,
     (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
 )
@@ -55,7 +63,8 @@ WHY: Final = {
 
 def asks_to_record(args: argparse.Namespace) -> list[str]:
     """The options that were given."""
-    given = (("-o", args.record_output), ("--mode", args.mode), ("--device", args.device != "auto"),
+    given = (("-o", args.record_output), ("--mode", args.mode), ("--by", args.by != "auto"),
+             ("--device", args.device != "auto"),
              ("--sim-sms", args.sim_sms), ("--sim-seed", args.sim_seed), ("--quiet", args.quiet))
     return [name for name, value in given if value not in (None, False)]
 
@@ -65,8 +74,8 @@ def check_usage(args: argparse.Namespace) -> None:
     if not args.after:
         raise UsageError("R021", "nothing to do: no action, and no command to record",
                          "'ncc trace -- python train.py' records; 'ncc trace --help' lists the actions")
-    if hsa.mode_of(args, os.environ) == "full" and not hsa.takes_full(args):
-        raise UsageError("R022", "mode full: calls of the driver that launch or copy nothing are not recorded yet",
+    if hsa.mode_of(args, os.environ) == "full" and args.by == "events" and not hsa.takes_full(args):
+        raise UsageError("R022", "mode full needs CUPTI, and --by events goes without",
                          "--mode default has kernels, copies, fills and graphs")
     device.check_usage(args)
 
@@ -79,6 +88,9 @@ def record(args: argparse.Namespace) -> int:
         from ncc.engine.server import Engine
     preloaded, ranges = hook_libraries(False), ranges_library()
     chosen = device.choose(args, device.ask(args))
+    source, is_full = profiling.choose(args.by, chosen), hsa.mode_of(args, os.environ) == "full"
+    if source.library is None and (args.by == "cupti" or (is_full and not hsa.takes_full(args))):
+        raise UsageError("R022", f"CUPTI cannot be had: {source.why or profiling.NONE}", source.hint)
     output = hsa.output_of(args, os.environ)
     folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
     try:
@@ -86,7 +98,7 @@ def record(args: argparse.Namespace) -> int:
             recorder = Recorder(lambda session: _path_of(output, session), _notes(args, chosen.simulator),
                                 None if "%p" in output.name else output)
             engine = Engine(_config(args, folder, recorder, chosen.simulator))
-            status = _run_program(args, preloaded, ranges, engine, signals, chosen.simulator, recorder)
+            status = _run_program(args, preloaded, ranges, engine, signals, chosen.simulator, recorder, source)
     except StartError as failure:
         print(failure, file=sys.stderr)
         return failure.status
@@ -96,7 +108,7 @@ def record(args: argparse.Namespace) -> int:
         print(recorder.failure, file=sys.stderr)
     elif not args.quiet:
         with contextlib.suppress(KeyboardInterrupt):
-            _print_summary(engine, recorder)
+            _print_summary(engine, recorder, source)
     return status
 
 
@@ -129,7 +141,7 @@ def _path_of(output: Path, session: Session) -> Path:
 
 
 def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:
-    return {"tool": "ncc trace", "mode": hsa.mode_of(args, os.environ) if "mode" in args else "default", "by": "events",
+    return {"tool": "ncc trace", "mode": hsa.mode_of(args, os.environ) if "mode" in args else "default",
             "command": " ".join(args.after), "simulated": str(int(simulator is not None))}
 
 
@@ -143,10 +155,10 @@ def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulato
 
 
 def _run_program(args: argparse.Namespace, preloaded: list[Path], ranges: Path, engine: Engine, signals: SignalsHeld,
-                 simulator: Simulator | None, recorder: Recorder) -> int:
+                 simulator: Simulator | None, recorder: Recorder, source: profiling.Source) -> int:
     with engine, recorder, contextlib.ExitStack() as served:
         environment = env.hook_environment(os.environ, env.preloadable(preloaded, engine.folder), engine.socket_path)
-        environment = env.range_environment(environment, ranges, engine.folder)
+        environment = source.environment(env.range_environment(environment, ranges, engine.folder), preloaded[-1])
         environment = hsa.environment(environment, args, hsa.mode_of(args, os.environ), engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
@@ -160,7 +172,7 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], ranges: Path, 
     return status
 
 
-def _print_summary(engine: Engine, recorder: Recorder) -> None:
+def _print_summary(engine: Engine, recorder: Recorder, source: profiling.Source) -> None:
     """To stderr: standard output is the program's."""
     from ncc.engine.summary import NO_DRIVER_HINT
 
@@ -173,8 +185,19 @@ def _print_summary(engine: Engine, recorder: Recorder) -> None:
     print_missing(recorder)
     if any(session.by_hsa for session in engine.sessions):
         print("ncc: what AMD's GPUs did was recorded by the HSA runtime, not by events", file=sys.stderr)
+    if engine.sessions:
+        for found in _taken_over(recorder, source):
+            print(f"ncc: {found.render()}", file=sys.stderr)
     for note in engine.notes:
         print(f"ncc: {note}", file=sys.stderr)
+
+
+def _taken_over(recorder: Recorder, source: profiling.Source) -> Iterator[Diagnostic]:
+    """Why it is not CUPTI that says when things ran."""
+    if source.why:
+        yield profiling.taken_over(source.why, source.hint)
+    for why in recorder.by_events:
+        yield profiling.taken_over(why)
 
 
 def print_missing(recorder: Recorder) -> None:

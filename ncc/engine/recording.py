@@ -137,6 +137,11 @@ class Recorder:
                    for f in self._all())
 
     @property
+    def by_events(self) -> list[str]:
+        """Why processes have no times of CUPTI's, though that was wanted: each reason once."""
+        return list(dict.fromkeys(f.entries.why_events for f in self._all() if f.entries.why_events))
+
+    @property
     def left_out(self) -> int:
         """Entries whose numbers cannot be."""
         return sum(followed.entries.left_out for followed in self._all())
@@ -213,7 +218,8 @@ class Recorder:
 
     def _last_notes(self, path: Path) -> list[tuple[str, str]]:
         own = [followed for followed in self._all() if followed.path == path]
-        notes = [(f"untimed.{why.name.lower()}", str(sum(f.session.ledger.untimed()[why] for f in own)))
+        notes = [("by", " ".join(sorted({by.name.lower() for f in own if (by := f.entries.by) is not None})))]
+        notes += [(f"untimed.{why.name.lower()}", str(sum(f.session.ledger.untimed()[why] for f in own)))
                  for why in abi.Untimed]
         errors: dict[int, int] = {}
         for followed in own:

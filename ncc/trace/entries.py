@@ -37,11 +37,13 @@ _KIND: Final = struct.Struct("<I")
 _NAME: Final = struct.Struct(f"<5I{abi.TIMELINE_TEXT_BYTES}s")
 _DEVICE: Final = struct.Struct("<Ii16s104s")
 _CLOCK: Final = struct.Struct("<IiQQ104x")
+_SOURCE: Final = struct.Struct(f"<2I12x{abi.TIMELINE_TEXT_BYTES}s")
 _OP: Final = struct.Struct("<4IihH6Q8I3Q")
 _RANGE: Final = struct.Struct(f"<4I2Q{abi.TIMELINE_RANGE_TEXT_BYTES}s8x")
 _TEXT: Final = struct.Struct(f"<I{abi.TIMELINE_MORE_TEXT_BYTES}s")
 
 _COPIES: Final = {kind.number: kind for kind in CopyKind}
+_SOURCES: Final = frozenset(by.value for by in abi.TimelineBy)
 _LAUNCHES: Final = {abi.TimelineKind.KERNEL.value: OpType.KERNEL, abi.TimelineKind.GRAPH.value: OpType.GRAPH,
                     abi.TimelineKind.BARRIER.value: OpType.BARRIER}
 
@@ -61,6 +63,8 @@ class Entries:
         self.operations = 0  # that were read, sound or not
         self.left_out = 0
         self.clock_error_ns: dict[int, int] = {}  # by GPU of the timeline: the greatest that was said
+        self.by: abi.TimelineBy | None = None  # who says when things ran, as far as that was said
+        self.why_events = ""  # and not CUPTI, though that was wanted
         self._gpu_of = gpu_of
         self._exact = exact
         self._names: dict[int, bytearray] = {}
@@ -83,6 +87,8 @@ class Entries:
             if kind in _LAUNCHES or kind == abi.TimelineKind.COPY:
                 self.operations += 1
                 sound = self._op(data, at, found)
+            elif kind == abi.TimelineKind.CALL:
+                sound = self._call(data, at, found)
             elif kind in _RANGES:
                 self.operations += kind == abi.TimelineKind.RANGE
                 sound = _RANGES[kind](self, data, at, found)
@@ -120,25 +126,44 @@ class Entries:
         self.clock_error_ns[gpu] = max(self.clock_error_ns.get(gpu, 0), error_ns)
         return True
 
+    def _source(self, data: bytes, at: int) -> bool:
+        _, by, why = _SOURCE.unpack_from(data, at)
+        if by not in _SOURCES:
+            return False
+        self.by, self.why_events = abi.TimelineBy(by), abi.get_text(why.split(b"\0")[0])
+        return True
+
     def _op(self, data: bytes, at: int, found: list[Record]) -> bool:
         """False: its numbers cannot be."""
-        (kind, name, call, tid, device, copy_kind, waits, number, stream, call_start, call_end, start, end, x, y, z,
+        (kind, name, call, tid, device, copy_kind, flags, number, stream, call_start, call_end, start, end, x, y, z,
          block_x, block_y, block_z, shared_bytes, range_id, size_bytes, target, source) = _OP.unpack_from(data, at)
         gpu, copied = self._gpus.get(device), _COPIES.get(copy_kind)
-        if gpu is None or not 1 <= number < _MAX_NUMBER or not call_start <= call_end < _MAX_NS \
-                or not start <= end < _MAX_NS or size_bytes >= _MAX_NS or (copied is None and kind not in _LAUNCHES):
+        apart, node = bool(flags & abi.TimedFlag.APART), source if flags & abi.TimedFlag.NODE else 0
+        if gpu is None or not (0 if apart else 1) <= number < _MAX_NUMBER or not call_start <= call_end < _MAX_NS \
+                or not start <= end < _MAX_NS or size_bytes >= _MAX_NS or node >= _MAX_NS \
+                or (copied is None and kind not in _LAUNCHES):
             return False
         queue = self._queue(gpu, stream, tid)
         start, end = self._in_order(queue, start, end)
-        found.append(Call(self._texts.get(call, UNNAMED), tid, call_start, call_end, number))
+        if not apart:
+            found.append(Call(self._texts.get(call, UNNAMED), tid, call_start, call_end, number))
         if copied is not None and kind not in _LAUNCHES:
-            found.append(Copy(copied, gpu, queue, start, end, size_bytes, hex(target),
-                              hex(source) if copied is not CopyKind.FILL else "", number, range_id, hex(stream),
-                              bool(waits)))
+            ends = ("", "") if apart else (hex(target), hex(source) if copied is not CopyKind.FILL else "")
+            found.append(Copy(copied, gpu, queue, start, end, size_bytes, *ends, number, range_id, hex(stream),
+                              bool(flags & abi.TimedFlag.WAITS), node))
             return True
+        packet = 0 if flags & abi.TimedFlag.NODE else source & _SQL
         found.append(Kernel(self._name_of(kind, name, target), gpu, queue, start, end, (x, y, z),
                             (block_x, block_y, block_z), number, range_id, hex(stream), shared_bytes, size_bytes,
-                            source & _SQL, _LAUNCHES[kind]))
+                            packet, _LAUNCHES[kind], node))
+        return True
+
+    def _call(self, data: bytes, at: int, found: list[Record]) -> bool:
+        """One that has an entry by itself; what it started has its number."""
+        _, _, name, tid, _, _, _, number, _, start, end, *_ = _OP.unpack_from(data, at)
+        if not 1 <= number < _MAX_NUMBER or not start <= end < _MAX_NS:
+            return False
+        found.append(Call(self._texts.get(name, UNNAMED), tid, start, end, number))
         return True
 
     def _range(self, data: bytes, at: int, found: list[Record]) -> bool:
@@ -181,6 +206,7 @@ _SAID: Final[dict[int, Callable[[Entries, bytes, int], bool]]] = {
     abi.TimelineKind.NAME.value: Entries._name,
     abi.TimelineKind.DEVICE.value: Entries._device,
     abi.TimelineKind.CLOCK.value: Entries._clock,
+    abi.TimelineKind.SOURCE.value: Entries._source,
 }
 
 _RANGES: Final[dict[int, Callable[[Entries, bytes, int, list[Record]], bool]]] = {

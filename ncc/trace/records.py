@@ -65,6 +65,8 @@ class Kernel(NamedTuple):
     private_bytes: int = 0
     sequence: int = 0
     type: OpType = OpType.KERNEL
+    node: int = 0
+    """Of a graph that the call launched: its number there. Such a call starts many operations, and has none's shape."""
 
 
 class Copy(NamedTuple):
@@ -83,6 +85,7 @@ class Copy(NamedTuple):
     stream: str = ""
     waits: bool = False
     """The call returned when it was done."""
+    node: int = 0
 
 
 class Range(NamedTuple):

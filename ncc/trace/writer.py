@@ -218,18 +218,18 @@ class ProcessWriter:
         # Of a dispatch, rocm-trace-lite says the grid in threads, as the packet does.
         where = (f"hwq={kernel.queue:#x} wg={block_x},{block_y},{block_z} "
                  f"grid={x * block_x},{y * block_y},{z * block_z}")
-        self._op(api, (kernel.device, kernel.queue, kernel.sequence, where, kernel.start_ns, kernel.end_ns, name,
-                       self._file.string(kernel.type.value), self._range_id(kernel.range_id)))
-        if api:
+        self._op(api, (kernel.device, kernel.queue, kernel.node or kernel.sequence, where, kernel.start_ns,
+                       kernel.end_ns, name, self._file.string(kernel.type.value), self._range_id(kernel.range_id)))
+        if api and not kernel.node:
             self._file.put("rocpd_kernelapi", (api, kernel.stream, x, y, z, block_x, block_y, block_z,
                                                kernel.shared_bytes, kernel.private_bytes, name))
 
     def _copy(self, copy: Copy) -> None:
         kind: CopyKind = copy.kind
         text, api = self._file.string(kind.op_type), self._api(copy.call) if copy.call else 0
-        self._op(api, (copy.device, copy.queue, 0, None, copy.start_ns, copy.end_ns, text, text,
+        self._op(api, (copy.device, copy.queue, copy.node, None, copy.start_ns, copy.end_ns, text, text,
                        self._range_id(copy.range_id)))
-        if api:
+        if api and not copy.node:
             self._file.put("rocpd_copyapi", (api, copy.stream, copy.size_bytes, copy.target, copy.source, kind.number,
                                              int(copy.waits)))
 

@@ -242,6 +242,9 @@ def _recorded() -> Iterator[bytes]:
                     timelines.device_entry(0, 7), timelines.clock_entry(0, 9), timelines.op_entry(),
                     timelines.op_entry(abi.TimelineKind.GRAPH, number=2, target=5),
                     timelines.op_entry(abi.TimelineKind.COPY, number=3, copy_kind=-1, size_bytes=9),
+                    timelines.source_entry(abi.TimelineBy.CUPTI), timelines.op_entry(
+                        abi.TimelineKind.CALL, number=4), timelines.op_entry(number=4, flags=6, source=1, target=2),
+                    timelines.op_entry(abi.TimelineKind.COPY, number=0, flags=2, copy_kind=1),
                     timelines.range_entries(1, "range " * 60), timelines.range_entries(2, "mark", end_ns=1000)))
 
 

@@ -1,5 +1,5 @@
-"""The hook driver's parsers, in C under the address sanitizer, each vendor's in a process of its own:
-tests/native/fuzz_parts.c and fuzz_hip.c."""
+"""The hook driver's parsers, in C under the address sanitizer, each in a process of its own: tests/native/fuzz_parts.c,
+fuzz_hip.c and fuzz_activity.c."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ PARTS = ("base/*.c", "code/image*.c", "cuda/code/image_view.c", "engine/plan.c",
 SOURCES = [NATIVE / "fuzz_parts.c", *(path for part in PARTS for path in sorted(HOOKDRV.glob(part)))]
 HIP_SOURCES = [NATIVE / "fuzz_hip.c", HOOKDRV / "hip" / "driver" / "code_object.c",
                HOOKDRV / "hip" / "code" / "image_view.c"]
+ACTIVITY_SOURCES = [NATIVE / "fuzz_activity.c", HOOKDRV / "cuda" / "launch" / "activity_records.c",
+                    HOOKDRV / "launch" / "timed_names.c", *sorted(HOOKDRV.glob("base/*.c"))]
+PROGRAMS = {"cuda": SOURCES, "hip": HIP_SOURCES, "activity": ACTIVITY_SOURCES}
 IMAGE, KEPT, PLAN = b"\0", b"\1", b"\2"
 
 
@@ -30,7 +33,7 @@ IMAGE, KEPT, PLAN = b"\0", b"\1", b"\2"
 def _process(vendor: str) -> subprocess.Popen[bytes]:
     sanitize = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all") if runtime_of("address") else ()
     program = compile_c(Path(tempfile.mkdtemp(prefix="ncc-fuzz-native-")) / "fuzz",
-                        SOURCES if vendor == "cuda" else HIP_SOURCES, "-O1", *sanitize)
+                        PROGRAMS[vendor], "-O1", *sanitize)
 
     def unlimited() -> None:  # the sanitizer reserves a large part of the address space
         resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -77,6 +80,26 @@ def _hip_seeds() -> Iterator[bytes]:
 def hip_hook_driver(data: bytes) -> None:
     """AMD's code objects, bundles of them and wrappers: nothing is taken for a part that lies behind the input."""
     _answered("hip", data)
+
+
+def _activity_seeds() -> Iterator[bytes]:
+    _process("activity")
+    times = struct.pack("<QQ", 1_000_000, 1_002_000)
+    place = struct.pack("<3I", 0, 1, 7)
+    kernel = struct.pack("<i12x", 10) + times + bytes(8) + place + struct.pack("<8i", 4, 2, 1, 64, 1, 1, 0, 1024)
+    copy = struct.pack("<i4BQ", 1, 2, 1, 3, 1, 4096) + times + place + struct.pack("<I", 5)
+    fill = struct.pack("<iIQ", 2, 0, 64) + times + place + struct.pack("<I", 6)
+    peer = struct.pack("<i4BQ", 22, 10, 3, 3, 1, 4096) + times + place
+    calls = [struct.pack("<iI", kind, 1) + times + struct.pack("<4I", 70, 71, 5, 0) for kind in (4, 5)]
+    records = (kernel.ljust(248, b"\0"), copy.ljust(112, b"\0"), fill.ljust(104, b"\0"), peer.ljust(96, b"\0"), *calls)
+    yield b"".join(records)
+    yield from records
+
+
+@target(_activity_seeds)
+def cupti_records(data: bytes) -> None:
+    """A buffer that CUPTI hands over: nothing behind it is read, and each entry that comes of it is one."""
+    _answered("activity", data)
 
 
 def _answered(vendor: str, data: bytes) -> None:

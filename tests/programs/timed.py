@@ -171,6 +171,13 @@ def again() -> None:
         os.execv(sys.executable, [sys.executable, __file__, "again", "no more"])
 
 
+def unfinished() -> None:
+    """The program ends while its kernels run."""
+    program = Add()
+    for _ in range(20):
+        program.launch()
+
+
 def status() -> None:
     Add().launch()
     call("cuCtxSynchronize")

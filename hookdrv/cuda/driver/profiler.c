@@ -6,13 +6,14 @@
 
 #include "base/ledger.h"
 #include "base/log.h"
+#include "cuda/driver/cupti.h"
 #include "driver/lookup.h"
 
 static atomic_bool at_work;
 
 void ncc_note_lookup_of_tables(const void *caller)
 {
-	const struct link_map *object = ncc_object_of(caller);
+	const struct link_map *object = ncc_cupti_is_ours() ? NULL : ncc_object_of(caller);
 	const char *file = object && object->l_name ? strrchr(object->l_name, '/') : NULL;
 
 	if (!file || strncmp(file + 1, "libcupti.so", strlen("libcupti.so")) || atomic_exchange(&at_work, true))

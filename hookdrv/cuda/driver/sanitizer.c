@@ -2,13 +2,13 @@
 #include "driver/sanitizer.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
 #include "base/config.h"
 #include "base/log.h"
 #include "driver/lookup.h"
+#include "cuda/driver/patching.h"
 #include "cuda/driver/profiler.h"
 
 static struct ncc_sanitizer api; /* written once, before `attached` is set */
@@ -67,15 +67,11 @@ static void attach(void)
 			 result == SANITIZER_ERROR_MAX_LIMIT_REACHED ? ": another tool uses it" : "");
 }
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-/* Called by the driver in cuInit. */
-__attribute__((visibility("default"))) int InitializeInjection(void)
+void ncc_sanitizer_attach(void)
 {
-	pthread_once(&once, attach);
+	attach();
 	if (atomic_load(&attached))
 		ncc_log("[init] patches of machine code by %s", ncc_config()->sanitizer);
-	return 1;
 }
 
 const struct ncc_sanitizer *ncc_sanitizer(const char **why)

@@ -3,6 +3,7 @@
 
 #include "sim/cuda/names.h"
 #include "sim/sim.h"
+#include "sim/watch.h"
 
 enum { NAME_UNKNOWN = 1, VERSION_TOO_OLD = 2 }; /* CUdriverProcAddressQueryResult */
 
@@ -80,9 +81,13 @@ NCC_API cuGetProcAddress_v2_ptsz(const char *symbol, void **function, int versio
 				   flags ? flags : CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM, status);
 }
 
-/* Tables of functions that no header declares. */
+/* Tables of functions that no header declares. There is one of our own. */
 NCC_API cuGetExportTable(const void **table, const void *id)
 {
+	if (table && id && !memcmp(id, NCC_WATCH_ID, NCC_WATCH_ID_BYTES)) {
+		*table = &ncc_watch_table;
+		return CUDA_SUCCESS;
+	}
 	ncc_log("cuGetExportTable is not supported = %d", CUDA_ERROR_NOT_FOUND);
 	if (table)
 		*table = NULL;
