@@ -86,7 +86,8 @@ static void name_kernels(uint8_t *buffer, size_t size)
 static void look(const uint8_t *data, size_t size)
 {
 	static uint8_t *start;
-	static const struct ncc_cupti api = {.cuptiActivityGetNextRecord = next_record, .cuptiGetCallbackName = name_of};
+	static const struct ncc_cupti api = {.cuptiActivityGetNextRecord = next_record,
+					     .cuptiGetCallbackName = name_of};
 	struct ncc_activity_reader reader = {
 		.api = &api, .put = put, .own_tid = 1, .calls = true, .host_ns = 1000000, .cupti_ns = 1ull << 60};
 	uint8_t *buffer;
