@@ -251,7 +251,9 @@ def random_kernel(seed: int, length: int = 14, arch: str = "gfx90a") -> str:
 
 
 def head(family: Family) -> str:
-    """RDNA 3 and 4 have three workitem ids in one register, RDNA 4 the workgroup's in a trap register; VCC's upper word
+    """v2 is a thread's place in LDS: behind each 32 of them one is nobody's, so that no wave reads what another writes.
+
+    RDNA 3 and 4 have three workitem ids in one register, RDNA 4 the workgroup's in a trap register; VCC's upper word
     is nobody's in waves of 32 lanes."""
     own = {"gfx90a": [], "gfx1200": ["s_mov_b32 s2, ttmp9"]}.get(family.arch, [])
     more = ["v_and_b32_e32 v0, 0x3ff, v0", "s_mov_b32 vcc_hi, 0"] if family.lanes == 32 else []
@@ -271,7 +273,9 @@ k:
 _HEAD = f"""
 	s_load_dwordx4 s[4:7], s[0:1], 0x0
 	s_load_dwordx2 s[18:19], s[0:1], 0x10
-	v_lshlrev_b32_e32 v2, 2, v0
+	v_lshrrev_b32_e32 v2, 5, v0
+	v_add_u32_e32 v2, v2, v0
+	v_lshlrev_b32_e32 v2, 2, v2
 	s_mul_i32 s3, s2, {THREADS}
 	v_add_u32_e32 v1, s3, v0
 	v_mul_u32_u24_e32 v3, {4 * WORDS}, v1

@@ -27,6 +27,7 @@ def printed(rows: list[RowCounts], simulated: bool = False, options: int = 0, co
     engine = SimpleNamespace(sessions=[session], callbacks=SimpleNamespace(failures=0, dropped=0, done=0), notes=[],
                              folders=SimpleNamespace(ranks_dir=None),
                              config=SimpleNamespace(simulated=simulated, launch=SimpleNamespace(options=options),
+                                                    program=SimpleNamespace(probes=("a probe",)),
                                                     selection=Selection()))
     out = io.StringIO()
     summary.print_summary(engine, Console(file=out, width=160, force_terminal=colour,
