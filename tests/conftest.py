@@ -45,7 +45,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 LONGEST = (
     "test_records_stream", "test_gcn_probed", "test_gcn_random_kernels", "test_run_sim", "test_stream_runs",
-    "test_invisible", "test_hook", "test_streams", "test_gcn_sim_code", "test_hook_tables", "test_graphs", "test_gcn_streams", "test_numbers",
+    "test_invisible", "test_hook", "test_streams", "test_gcn_sim_code", "test_hook_tables", "test_graphs",
+    "test_gcn_streams", "test_numbers",
     "test_ptx_sums", "test_tables", "test_executors", "test_sim_yardstick", "test_ptx_callees",
     "test_verifier_ptx", "test_attach", "test_ptx_splice_run", "test_ptx_affine", "test_sample",
     "test_access_forms", "test_hashes", "test_warp_functions", "test_hook_memory", "test_gcn_executor",
