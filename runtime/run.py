@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -166,7 +167,8 @@ def runs_of(path: Path) -> list[Path]:
 
 
 def is_run(path: Path) -> bool:
-    return (path / "store").is_dir() or (path / "result").is_dir()
+    """Not so where nobody may look: ``os.path.isdir`` raises nothing."""
+    return os.path.isdir(path / "store") or os.path.isdir(path / "result")
 
 
 def runs_here(folders: Iterable[Path]) -> str:
@@ -204,7 +206,7 @@ def open_launch(path: str | Path) -> Launch:
 
 def _folders(path: Path) -> list[Path]:
     try:
-        return sorted(inner for inner in path.iterdir() if inner.is_dir())
+        return sorted(inner for inner in path.iterdir() if os.path.isdir(inner))
     except OSError:
         return []
 
