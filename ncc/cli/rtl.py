@@ -16,9 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from ncc.cli import main as ncc
+from ncc.cli.record import OPTIONS
 from ncc.cli.report import OK, WRONG_USAGE
 
-_WITH_VALUE: Final = ("-o", "--output", "--mode", "--device", "--sim-sms", "--sim-seed")
+_WITH_VALUE: Final = frozenset(name for names, settings in OPTIONS if settings.get("action") != "store_true"
+                               for name in names)
 _FORMATS: Final = {"perfetto": "chrome"}  # by that word it means JSON
 
 
