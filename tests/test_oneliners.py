@@ -21,6 +21,7 @@ from sim_run_harness import is_built
 from ncc import pipeline
 from ncc.backends import backend
 from ncc.cli import answer
+from ncc.cli.merged import added
 from ncc.diag import Diagnostics
 from ncc.frontend.clauses import GRAMMAR
 from ncc.frontend.dsl import Targets, parse_probe
@@ -384,6 +385,6 @@ def test_buckets_have_their_bounds() -> None:
 
 
 def test_sums_wrap_around_as_on_the_gpu() -> None:
-    assert answer._added((1 << 64) - 1, 2) == 1
-    assert answer._added(-5, 3) == -2
-    assert answer._added(-5, 9) == 4
+    assert added((1 << 64) - 1, 2) == 1
+    assert added(-5, 3) == -2
+    assert added(-5, 9) == 4

@@ -12,19 +12,14 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-/* Guards both tables, which are open and never more than half full. What was loaded again has its name once. */
+/* Guards the table, which is open and never more than half full. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-struct table {
-	struct slot {
-		uint64_t key; /* 0: it is free */
-		uint32_t name;
-		char *text; /* of the table of names */
-	} *slots;
-	size_t n_slots, used;
-};
-
-static struct table by_object, by_name;
+static struct slot {
+	uint64_t object; /* 0: it is free */
+	uint32_t name;
+} *slots;
+static size_t n_slots, n_used;
 
 static size_t mixed(uint64_t key)
 {
@@ -32,60 +27,33 @@ static size_t mixed(uint64_t key)
 }
 
 /* Its slot, or the free one where it belongs. */
-static struct slot *find(const struct table *table, uint64_t key, const char *text)
+static struct slot *find(struct slot *table, size_t size, uint64_t object)
 {
-	size_t at = mixed(key) & (table->n_slots - 1);
+	size_t at = mixed(object) & (size - 1);
 
-	while (table->slots[at].key &&
-	       (table->slots[at].key != key || (text && strcmp(text, table->slots[at].text) != 0)))
-		at = (at + 1) & (table->n_slots - 1);
-	return &table->slots[at];
+	while (table[at].object && table[at].object != object)
+		at = (at + 1) & (size - 1);
+	return &table[at];
 }
 
 /* False: no memory; it is as it was. */
-static bool make_room(struct table *table)
+static bool make_room(void)
 {
-	struct table larger = {.n_slots = table->n_slots ? 2 * table->n_slots : FIRST_SLOTS, .used = table->used};
+	size_t size = n_slots ? 2 * n_slots : FIRST_SLOTS;
+	struct slot *larger;
 
-	if (table->n_slots && table->used < table->n_slots / 2)
+	if (n_slots && n_used < n_slots / 2)
 		return true;
-	larger.slots = calloc(larger.n_slots, sizeof(*larger.slots));
-	if (!larger.slots)
+	larger = calloc(size, sizeof(*larger));
+	if (!larger)
 		return false;
-	for (size_t i = 0; i < table->n_slots; i++)
-		if (table->slots[i].key)
-			*find(&larger, table->slots[i].key, table->slots[i].text) = table->slots[i];
-	free(table->slots);
-	*table = larger;
+	for (size_t i = 0; i < n_slots; i++)
+		if (slots[i].object)
+			*find(larger, size, slots[i].object) = slots[i];
+	free(slots);
+	slots = larger;
+	n_slots = size;
 	return true;
-}
-
-static uint64_t hash(const char *text)
-{
-	uint64_t found = 14695981039346656037u; /* FNV-1a */
-
-	for (; *text; text++)
-		found = (found ^ (unsigned char)*text) * 1099511628211u;
-	return found ? found : 1;
-}
-
-/* With the lock held. 0: no memory, or no more names. */
-static uint32_t number_of(const char *text)
-{
-	struct slot *slot;
-	char *copy;
-
-	if (!make_room(&by_name))
-		return 0;
-	slot = find(&by_name, hash(text), text);
-	if (slot->key)
-		return slot->name;
-	copy = strdup(text);
-	if (!copy)
-		return 0;
-	*slot = (struct slot){.key = hash(text), .name = ncc_timed_text(text), .text = copy};
-	by_name.used++;
-	return slot->name;
 }
 
 static void add(uint64_t object, const char *text)
@@ -93,10 +61,10 @@ static void add(uint64_t object, const char *text)
 	struct slot *slot;
 
 	pthread_mutex_lock(&lock);
-	if (object && make_room(&by_object)) {
-		slot = find(&by_object, object, NULL);
-		by_object.used += !slot->key;
-		*slot = (struct slot){.key = object, .name = number_of(text)};
+	if (object && make_room()) {
+		slot = find(slots, n_slots, object);
+		n_used += !slot->object;
+		*slot = (struct slot){.object = object, .name = ncc_timed_text(text)};
 	}
 	pthread_mutex_unlock(&lock);
 	ncc_hsa_say(NCC_HSA_PER_CALL, "kernel %#llx is %s", (unsigned long long)object, text);
@@ -107,8 +75,8 @@ uint32_t ncc_hsa_kernel_name(uint64_t object)
 	uint32_t name = 0;
 
 	pthread_mutex_lock(&lock);
-	if (by_object.n_slots)
-		name = find(&by_object, object, NULL)->name;
+	if (n_slots)
+		name = find(slots, n_slots, object)->name;
 	pthread_mutex_unlock(&lock);
 	return name;
 }

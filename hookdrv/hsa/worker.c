@@ -18,11 +18,10 @@
 #include "launch/timed_file.h"
 #include "launch/timed_names.h"
 
-#define WAIT_NS         100000000u /* at once for a signal: the runtime may go meanwhile */
-#define BRIEF_NS        1000000u   /* while others come */
-#define SWEEP_NS        1000000u   /* between two looks at all that is in flight */
-#define LAST_WAIT_NS    10000000000u
-#define MOST_FILE_BYTES ((uint64_t)16 << 30)
+#define WAIT_NS      100000000u /* at once for a signal: the runtime may go meanwhile */
+#define BRIEF_NS     1000000u   /* while others come */
+#define SWEEP_NS     1000000u   /* between two looks at all that is in flight */
+#define LAST_WAIT_NS 10000000000u
 
 /* Pauses of BRIEF_NS without anything to do before the thread sleeps until it is woken. */
 enum { MOST_IDLE = 50 };
@@ -369,7 +368,7 @@ static void opened(const struct ncc_welcome *welcome)
 	wanted = welcome->options & NCC_OPT_TRACE;
 	file_is_open = false;
 	n_agents_told = 0;
-	most_bytes = welcome->max_trace_bytes ? welcome->max_trace_bytes : MOST_FILE_BYTES;
+	most_bytes = welcome->max_trace_bytes;
 	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
 	ncc_log_start(welcome->run_dir, no_need_to_wake);
 }

@@ -18,6 +18,9 @@ enum {
 	BLOCK_BYTES = 512, /* of st_blocks */
 };
 
+/* Where the run says nothing of a trace's size. */
+#define MOST_BYTES (16ull << 30)
+
 static struct ncc_owned_fd file = {.fd = -1};
 static uint64_t written_bytes, limit_bytes;
 static uint32_t n_entries, n_ops; /* that wait */
@@ -36,7 +39,7 @@ void ncc_timed_file_open(const char *run_dir, uint64_t most_bytes)
 {
 	char path[NCC_PATH_BYTES + 16];
 
-	limit_bytes = most_bytes;
+	limit_bytes = most_bytes ? most_bytes : MOST_BYTES;
 	written_bytes = 0;
 	n_entries = n_ops = 0;
 	snprintf(path, sizeof(path), "%s/timeline", run_dir);

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 /* From now on entries go to the file in this folder; what is more than so many bytes, that nobody has read and taken out of
- * it, is lost. */
+ * it, is lost. 0: as many as are by default. */
 void ncc_timed_file_open(const char *run_dir, uint64_t most_bytes);
 
 /* One of NCC_TIMELINE_BYTES; written when there are many of them, or they are asked for. */

@@ -92,7 +92,7 @@ static uint32_t add_call(const char *text)
 	while (i < CALLS && atomic_load(&calls[i].text) && atomic_load(&calls[i].text) != text)
 		i++;
 	if (i < CALLS && !atomic_load(&calls[i].text)) {
-		calls[i].number = add(text);
+		calls[i].number = number_of(text);
 		atomic_store_explicit(&calls[i].text, text, memory_order_release);
 	}
 	if (i < CALLS)

@@ -12,7 +12,7 @@ uint32_t ncc_timed_kernel(struct ncc_kernel *kernel);
 /* Of a text that stays: only its address is looked at. */
 uint32_t ncc_timed_call(const char *text);
 
-/* Of any text: the same one has the same number, unless it is a call's. */
+/* Of any text: the same one has the same number. */
 uint32_t ncc_timed_text(const char *text);
 
 /* What was not said yet, in entries for `put`. One thread at a time. */

@@ -29,9 +29,6 @@ enum {
 	STREAMS = 64,         /* of which it is known, in one look, that they are not at rest */
 };
 
-/* Of a file, where the run says nothing of a trace's size. */
-#define MOST_FILE_BYTES (16ull << 30)
-
 /* Newest first. */
 static _Atomic(struct ncc_timed *) queued;
 
@@ -447,7 +444,7 @@ static void opened(const struct ncc_welcome *welcome)
 	options = welcome->options;
 	running = stopping = over = false;
 	atomic_store(&asleep, true);
-	most_bytes = welcome->max_trace_bytes ? welcome->max_trace_bytes : MOST_FILE_BYTES;
+	most_bytes = welcome->max_trace_bytes;
 	snprintf(run_dir, sizeof(run_dir), "%s", welcome->run_dir);
 	pthread_mutex_unlock(&lock);
 	ncc_timed_ranges_begin(welcome->options & NCC_OPT_TRACE, range_came);

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ncc.cli import ranks
+from ncc.cli.merged import merge_into, shown_number
 from ncc.cli.report import OK, WRONG_INPUT, columns, show
 from ncc.cli.values import list_index
 from ncc.diag import error, printable
@@ -99,7 +100,7 @@ def _add(found: dict[str, _File], table: Table, row: Any, key: Column) -> None:
     values = found.setdefault(name, _File(name, text)).lines.setdefault(line, {})
     for column in table.columns:
         if column.use in _USES:
-            _merge(values, f"{table.name}.{column.name}", column, row, table.sample)
+            merge_into(values, f"{table.name}.{column.name}", column.use, row, column.name, table.sample)
 
 
 def _place(table: Table, site: Site) -> tuple[str, int, Path | None] | None:
@@ -111,24 +112,11 @@ def _place(table: Table, site: Site) -> tuple[str, int, Path | None] | None:
     return f"{table.kernel} (its own text)", site.asm_line, table.kernel_dir / "pruned.asm"
 
 
-def _merge(values: Values, name: str, column: Column, row: Any, sample: int) -> None:
-    """Rows of a line come together as those of a key do."""
-    before: Any = values.get(name)
-    if column.use == "avg":
-        total, count = before or (0, 0)
-        values[name] = total + int(row[f"{column.name}_sum"]), count + int(row[f"{column.name}_count"])
-    elif column.use in ("min", "max"):
-        value = int(row[column.name])
-        values[name] = value if before is None else min(before, value) if column.use == "min" else max(before, value)
-    else:
-        values[name] = (before or 0) + int(row[column.name]) * sample
-
-
 def _with_ideal(values: Values) -> dict[str, int | float]:
     """Averages divided, and beside sectors of global memory those that the bytes would fill."""
     found: dict[str, int | float] = {}
     for name, value in values.items():
-        found[name] = value[0] / max(1, value[1]) if isinstance(value, tuple) else value
+        found[name] = shown_number(value)
         moved = values.get(f"{name.removesuffix('.sectors')}.bytes")
         if name.endswith(".sectors") and value and isinstance(moved, int):
             found[f"{name.removesuffix('.sectors')}.ideal"] = -(-moved // _SECTOR_BYTES)

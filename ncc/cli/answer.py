@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ncc.cli.merged import merge_into, shown_number
 from ncc.cli.report import counted
 from ncc.diag import NccError, printable
 
@@ -22,7 +23,6 @@ VERSION: Final = 1
 _SHOWN = 20
 _SHOWN_HISTOGRAMS = 8
 _BAR = 40
-_MASK = (1 << 64) - 1
 
 Cell = str | int
 Cells = tuple[Cell, ...]
@@ -68,11 +68,10 @@ def _add(answer: _Answer, table: Table) -> None:
     from ncc.frontend.question import VALUE
 
     cells = [_CELLS[key.kind.value] for key in answer.asked.keys]
-    take, merge = _MERGES[answer.asked.function]
+    (use,) = (column.use for column in table.columns if column.name == VALUE)
     for row in table.rows:
         key = tuple(cell(table, row, of) for cell, of in zip(cells, answer.asked.keys, strict=True))
-        value = take(row, VALUE, table.sample)
-        answer.rows[key] = merge(answer.rows[key], value) if key in answer.rows else value
+        merge_into(answer.rows, key, use, row, VALUE, table.sample)
     answer.lost += table.lost
     answer.sample = max(answer.sample, table.sample)
 
@@ -117,48 +116,6 @@ _CELLS: dict[str, Callable[[Table, Any, AskedKey], Cell]] = {
 
 # --- values ---
 
-def _scaled(row: Any, name: str, sample: int) -> int:
-    return int(row[name]) * sample
-
-
-def _plain(row: Any, name: str, sample: int) -> int:
-    return int(row[name])
-
-
-def _mean(row: Any, name: str, sample: int) -> tuple[int, int]:
-    return int(row[f"{name}_sum"]), int(row[f"{name}_count"])
-
-
-def _buckets(row: Any, name: str, sample: int) -> list[int]:
-    return [count * sample for count in row[name].tolist()]
-
-
-def _added(a: int, b: int) -> int:
-    """Sums wrap around at 64 bits, as those on the GPU do."""
-    total = a + b & _MASK
-    return total - (1 << 64) if (a < 0 or b < 0) and total >> 63 else total
-
-
-def _means(a: tuple[int, int], b: tuple[int, int]) -> tuple[int, int]:
-    return a[0] + b[0], a[1] + b[1]
-
-
-def _added_buckets(a: list[int], b: list[int]) -> list[int]:
-    return [x + y for x, y in zip(a, b, strict=True)]
-
-
-def _last(a: int, b: int) -> int:
-    return b
-
-
-_MERGES: dict[str, tuple[Callable[..., Any], Callable[..., Any]]] = {
-    "count": (_scaled, _added), "sum": (_scaled, _added), "min": (_plain, min), "max": (_plain, max),
-    "avg": (_mean, _means), "hist": (_buckets, _added_buckets), "lhist": (_buckets, _added_buckets),
-    "last": (_plain, _last),
-}  # fmt: skip
-"""Of a function: what of a row counts, and how two of it come together."""
-
-
 def _sorted(answer: _Answer) -> list[tuple[Cells, Any]]:
     """The greatest first; plain values by their keys."""
     if answer.asked.function == "last":
@@ -167,11 +124,7 @@ def _sorted(answer: _Answer) -> list[tuple[Cells, Any]]:
 
 
 def _weight(value: Any) -> int | float:
-    return sum(value) if isinstance(value, list) else _number(value)
-
-
-def _number(value: int | tuple[int, int]) -> int | float:
-    return value[0] / max(1, value[1]) if isinstance(value, tuple) else value
+    return sum(value) if isinstance(value, list) else shown_number(value)
 
 
 def _ranges(asked: Asked, buckets: Sequence[int]) -> list[tuple[int | None, int | None, int]]:
@@ -201,7 +154,7 @@ def _text(answers: Sequence[_Answer]) -> Iterator[str]:
         shown = rows[:_SHOWN_HISTOGRAMS if histograms else _SHOWN]
         for key, value in shown:
             name = _name(answer.asked, key)
-            yield from _histogram(name, answer.asked, value) if histograms else [f"{name}: {_shown(_number(value))}"]
+            yield from _histogram(name, answer.asked, value) if histograms else [f"{name}: {_shown(value)}"]
         if len(rows) > len(shown):
             yield f"... {len(rows) - len(shown)} more: -f json"
         yield from _remarks(answer)
@@ -218,8 +171,9 @@ def _remarks(answer: _Answer) -> Iterator[str]:
         yield f"({counted(answer.lost, 'save')} lost: more keys than the map has room for)"
 
 
-def _shown(value: float) -> str:
-    return f"{value:.1f}" if isinstance(value, float) else str(value)
+def _shown(value: Any) -> str:
+    number = shown_number(value)
+    return f"{number:.1f}" if isinstance(number, float) else str(number)
 
 
 def _histogram(name: str, asked: Asked, buckets: Sequence[int]) -> Iterator[str]:
@@ -263,4 +217,4 @@ def _map(answer: _Answer) -> dict[str, Any]:
 def _value_of(asked: Asked, value: Any) -> dict[str, Any]:
     if isinstance(value, list):
         return {"buckets": [{"from": low, "to": high, "count": count} for low, high, count in _ranges(asked, value)]}
-    return {"value": _number(value)}
+    return {"value": shown_number(value)}

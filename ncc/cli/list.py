@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from math import prod
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,14 +49,16 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """1 where a kernel could not be read; the others are shown."""
+    from ncc.backends import target_of
     from ncc.engine.selection import Selection
 
     selection, shown, refused = Selection(only=tuple(args.kernel)), 0, 0
     for place, image, names in _images(args):
+        target = args.target or target_of(image)
         for name in filter(selection.wants, names):
             shown += 1
             try:
-                print(*_kernel(args, place, image, name), sep="\n")
+                print(*_kernel(args, place, image, target, name), sep="\n")
             except NccError as failure:
                 refused += 1
                 print(failure, file=sys.stderr)
@@ -92,13 +95,12 @@ def _of_trace(path: str) -> Iterator[tuple[str, bytes, tuple[str, ...]]]:
         yield str(image), bytes(map_trace(image)), (str(told.get("name", "")),)
 
 
-def _kernel(args: argparse.Namespace, place: str, image: bytes, name: str) -> Iterator[str]:
+def _kernel(args: argparse.Namespace, place: str, image: bytes, target: str, name: str) -> Iterator[str]:
     from ncc import machine_code, pipeline
-    from ncc.backends import backend, target_of
+    from ncc.backends import backend
     from ncc.backends.base import BuildOptions
     from ncc.engine.demangle import demangle
 
-    target = args.target or target_of(image)
     chosen = backend(target)
     try:
         kernel = chosen.find_kernel(image, name, None, any_text=True, name=place, tools=args.llvm, arch=args.arch)
@@ -107,7 +109,7 @@ def _kernel(args: argparse.Namespace, place: str, image: bytes, name: str) -> It
             raise
         yield f"{demangle(name)}: machine code without its PTX: entry and exits alone, by 'ncc run --sass auto'"
         return
-    probed = pipeline.instrument_text(kernel.text, name, _counting(target, TRACE_CLASSES), target)
+    probed = pipeline.instrument_text(kernel.text, name, _counting(target, tuple(TRACE_CLASSES)), target)
     yield f"{demangle(name)} for {kernel.target}: {counted(len(probed.site_table) - 1, 'site')}"
     rows = list(_sites(probed) if args.lines else _classes(probed))
     if args.cost and not args.lines:
@@ -139,7 +141,8 @@ def _blocks(chosen: Backend, target: str, usage: Usage, threads: int | None) -> 
     return "?" if known is None else chosen.resident_blocks(target, known, usage, 0) or "?"
 
 
-def _counting(target: str, classes: Iterable[str]) -> Program:
+@cache
+def _counting(target: str, classes: tuple[str, ...]) -> Program:
     """A program that counts at each of these tracepoints."""
     from ncc import pipeline
 

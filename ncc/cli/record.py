@@ -83,13 +83,14 @@ def check_usage(args: argparse.Namespace) -> None:
 def record(args: argparse.Namespace) -> int:
     """Run the program; its exit status, or ours where it could not be started."""
     check_usage(args)
+    args.mode = hsa.mode_of(args, os.environ)
     with SignalsHeld():
         from ncc.engine.recording import Recorder
         from ncc.engine.server import Engine
     preloaded, ranges = hook_libraries(False), ranges_library()
     chosen = device.choose(args, device.ask(args))
-    source, is_full = profiling.choose(args.by, chosen), hsa.mode_of(args, os.environ) == "full"
-    if source.library is None and (args.by == "cupti" or (is_full and not hsa.takes_full(args))):
+    source = profiling.choose(args.by, chosen)
+    if source.library is None and (args.by == "cupti" or (args.mode == "full" and not hsa.takes_full(args))):
         raise UsageError("R022", f"CUPTI cannot be had: {source.why or profiling.NONE}", source.hint)
     output = hsa.output_of(args, os.environ)
     folder = output.absolute().parent / f".{output.name}.{os.getpid()}"
@@ -141,7 +142,7 @@ def _path_of(output: Path, session: Session) -> Path:
 
 
 def _notes(args: argparse.Namespace, simulator: Simulator | None) -> dict[str, str]:
-    return {"tool": "ncc trace", "mode": hsa.mode_of(args, os.environ) if "mode" in args else "default",
+    return {"tool": "ncc trace", "mode": getattr(args, "mode", "default"),
             "command": " ".join(args.after), "simulated": str(int(simulator is not None))}
 
 
@@ -149,7 +150,7 @@ def _config(args: argparse.Namespace, folder: Path, recorder: Recorder, simulato
     from ncc.engine.server import EngineConfig, LaunchOptions
     from ncc.ir.nodes import Program
 
-    options = MODES[hsa.mode_of(args, os.environ)] | abi.Option.UNPROBED | abi.Option.NO_GRAPHS
+    options = MODES[args.mode] | abi.Option.UNPROBED | abi.Option.NO_GRAPHS
     return EngineConfig(Program((), (), ()), folder, launch=LaunchOptions(options=options, staging_bytes=0),
                         on_session=recorder.follow, simulated=simulator is not None, workers=1)
 
@@ -159,7 +160,7 @@ def _run_program(args: argparse.Namespace, preloaded: list[Path], ranges: Path, 
     with engine, recorder, contextlib.ExitStack() as served:
         environment = env.hook_environment(os.environ, env.preloadable(preloaded, engine.folder), engine.socket_path)
         environment = source.environment(env.range_environment(environment, ranges, engine.folder), preloaded[-1])
-        environment = hsa.environment(environment, args, hsa.mode_of(args, os.environ), engine.folder)
+        environment = hsa.environment(environment, args, args.mode, engine.folder)
         if simulator is not None:
             environment = served.enter_context(SimulatorServer(simulator, engine.folder)).environment(environment)
             if not args.quiet:

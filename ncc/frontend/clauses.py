@@ -142,10 +142,7 @@ class Maker:
     def call(self, name: str, *args: ast.expr) -> ast.expr:
         return self(ast.Call(self.member(name), list(args), []))
 
-    def number(self, value: int) -> ast.expr:
-        return self(ast.Constant(value))
-
-    def text(self, value: str) -> ast.expr:
+    def constant(self, value: int | str) -> ast.expr:
         return self(ast.Constant(value))
 
     def decorator(self, name: str, **given: ast.expr) -> ast.expr:
@@ -218,7 +215,7 @@ class _Build(Transformer_NonRecursive[Token, Any]):
         pos = words.pop()
         at = Maker(self.places, pos.start_pos or 0, pos.end_pos or 0)
         body = [child for child in children if isinstance(child, Use | ast.stmt)]
-        return Clause(frozenset(map(str, words)), at.text(str(pos)), condition, body, self._maker(meta))
+        return Clause(frozenset(map(str, words)), at.constant(str(pos)), condition, body, self._maker(meta))
 
     def condition(self, children: list[Any]) -> ast.expr:
         return operand(children[0])
@@ -269,7 +266,7 @@ class _Build(Transformer_NonRecursive[Token, Any]):
         if value is None:
             place = self.places.source.span(meta.start_pos, meta.end_pos)
             self.diags.error("E020", place, "this number does not fit 64 bits")
-        return self._maker(meta).number(value or 0)
+        return self._maker(meta).constant(value or 0)
 
     @_placed
     def variable(self, meta: Any, children: list[Token]) -> ast.expr:
@@ -279,14 +276,14 @@ class _Build(Transformer_NonRecursive[Token, Any]):
     def name(self, meta: Any, children: list[Token]) -> ast.expr:
         make, name = self._maker(meta), str(children[0])
         if name == "page":
-            return make(ast.BinOp(make.member("addr"), ast.RShift(), make.number(PAGE_BITS)))
+            return make(ast.BinOp(make.member("addr"), ast.RShift(), make.constant(PAGE_BITS)))
         name = _OTHER_NAMES.get(name, name)
         return make.call(name) if isinstance(LANGUAGE.get(name), Helper) and "." not in name else make.member(name)
 
     @_placed
     def element(self, meta: Any, children: list[Token]) -> ast.expr:
         make = self._maker(meta)
-        return make(ast.Subscript(make.member(str(children[0])), make.number(integer(children[1]) or 0), ast.Load()))
+        return make(ast.Subscript(make.member(str(children[0])), make.constant(integer(children[1]) or 0), ast.Load()))
 
     @_placed
     def call(self, meta: Any, children: list[Any]) -> Call:

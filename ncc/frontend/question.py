@@ -22,9 +22,9 @@ from ncc.frontend.places import Places
 from ncc.frontend.syntax import check_depth
 from ncc.ir.nodes import Program
 from ncc.ir.types import Capture, Helper, Type
+from ncc.limits import Limit
 from ncc.source import SourceFile
 
-MAX_BUCKETS = 4096
 ANONYMOUS = "answer"
 """The name that the map ``@`` has in a trace."""
 NAME = "oneliner"
@@ -138,7 +138,7 @@ class _Tree:
         """A register of 64 bits."""
         name, node = found
         make = Maker(self.places, *self._range(node.targets[0]))
-        return make(ast.AnnAssign(make(ast.Name(name, ast.Store())), make.member("u64"), make.number(0), 1))
+        return make(ast.AnnAssign(make(ast.Name(name, ast.Store())), make.member("u64"), make.constant(0), 1))
 
     def _range(self, node: ast.AST) -> tuple[int, int]:
         span = self.places.span(node)
@@ -147,11 +147,11 @@ class _Tree:
     def _function(self, number: int, clause: Clause) -> ast.stmt:
         make = clause.make
         level = "warp" if "warp" in clause.modifiers else "thread"
-        given = {"pos": clause.pos, "level": make.text(level)}
+        given = {"pos": clause.pos, "level": make.constant(level)}
         if "before" in clause.modifiers:
-            given["before"] = make(ast.Constant(True))
+            given["before"] = make.constant(True)
         if "use" in clause.modifiers:
-            given["after"] = make.text("use")
+            given["after"] = make.constant("use")
         if clause.condition is not None:
             given["when"] = clause.condition
         body = [self._save(one, level) if isinstance(one, Use) else one for one in clause.body]
@@ -196,7 +196,7 @@ class _Tree:
         if len(call.args) != wanted.arguments:
             self._error("E062", call.make(ast.Pass()), f"'{call.name}' takes {wanted.arguments or 'no'} "
                         f"argument{'s' * (wanted.arguments != 1)}", _FORMS)
-        padded = [*call.args, *(call.make.number(1) for _ in range(wanted.arguments))]
+        padded = [*call.args, *(call.make.constant(1) for _ in range(wanted.arguments))]
         return call.name, padded[:wanted.arguments]
 
     def _key(self, number: int, node: ast.expr) -> AskedKey:
@@ -212,10 +212,11 @@ class _Tree:
             low = high = step = None
         if low is not None and high is not None and step is not None and 0 <= low < high and step > 0:
             count = -(-(high - low) // step)
-            if count + 2 <= MAX_BUCKETS and high + 2 * step < 1 << 63:
+            if count + 2 in Limit.BUCKETS and high + 2 * step < 1 << 63:
                 return Linear(low, step, count)
         self._error("E062", values[1], "'lhist' has no such buckets",
-                    f"low, high and step are numbers, 0 <= low < high, and there are {MAX_BUCKETS - 2} buckets at most")
+                    "low, high and step are numbers, 0 <= low < high, and there are "
+                    f"{Limit.BUCKETS.most - 2} buckets at most")
         return Linear(0, 1, 1)
 
     def _declare(self, asked: Asked, level: str, use: Use, types: Sequence[str], values: Sequence[ast.expr]) -> None:
@@ -240,7 +241,7 @@ def _map_class(make: Maker, asked: Asked, level: str, types: Sequence[str], valu
               for name, of in zip(columns, types, strict=True)]
     fields.append(make.field(VALUE, _value_field(make, asked, values)))
     return make(ast.ClassDef(asked.map, [], [], fields, [
-        make.decorator("Map", type=make.text(kind), level=make.text(level))]))
+        make.decorator("Map", type=make.constant(kind), level=make.constant(level))]))
 
 
 def _value_field(make: Maker, asked: Asked, values: Sequence[ast.expr]) -> ast.expr:
@@ -250,22 +251,22 @@ def _value_field(make: Maker, asked: Asked, values: Sequence[ast.expr]) -> ast.e
     if use == "count":
         return make.member("count")
     if asked.linear is not None:
-        return make.call("hist", make.member("u64"), make.text("linear"), make.number(asked.linear.step),
-                         make.number(asked.linear.count + 2))
+        return make.call("hist", make.member("u64"), make.constant("linear"), make.constant(asked.linear.step),
+                         make.constant(asked.linear.count + 2))
     of = make.member(_type_of(values[0]))
-    return make.call("hist", make.member("u64"), make.text("log2")) if use == "hist" else make.call(use, of)
+    return make.call("hist", make.member("u64"), make.constant("log2")) if use == "hist" else make.call(use, of)
 
 
 def _bucketed(make: Maker, value: ast.expr, linear: Linear) -> ast.expr:
     """``0 if value < low else min(value, top) - low + step``."""
-    limit = make.number(linear.low + linear.step * linear.count)
+    limit = make.constant(linear.low + linear.step * linear.count)
     top = make(ast.Call(make(ast.Name("min", ast.Load())), [value, limit], []))
-    moved = make(ast.BinOp(top, ast.Sub(), make.number(linear.low))) if linear.low else top
-    inside = make(ast.BinOp(moved, ast.Add(), make.number(linear.step)))
+    moved = make(ast.BinOp(top, ast.Sub(), make.constant(linear.low))) if linear.low else top
+    inside = make(ast.BinOp(moved, ast.Add(), make.constant(linear.step)))
     if not linear.low:
         return inside
-    below = make(ast.Compare(value, [ast.Lt()], [make.number(linear.low)]))
-    return make(ast.IfExp(below, make.number(0), inside))
+    below = make(ast.Compare(value, [ast.Lt()], [make.constant(linear.low)]))
+    return make(ast.IfExp(below, make.constant(0), inside))
 
 
 def _type_of(node: ast.expr) -> str:
