@@ -29,6 +29,7 @@ class Limit(Enum):
     STACK = (0, 1 << 19)  # bytes of a thread's variables: as much as NVIDIA's GPUs give one
     PROBES = (0, 1 << 10)
     STATEMENTS = (0, 1 << 13)  # of one snippet
+    LINES = (1, (1 << 32) - 1)  # of a source
     WORD = (-(1 << 63), (1 << 64) - 1)  # what 64 bits hold, signed or not
     ELEMENT = (0, 127)  # PTX ISA 9.7.15: the largest operand, the accumulator of wgmma m64n256, has 128 registers
 

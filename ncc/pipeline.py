@@ -23,6 +23,7 @@ from ncc.diag import Diagnostic, Diagnostics, NccError, Severity, did_you_mean, 
 from ncc.frontend.dsl import Targets, parse_probe
 from ncc.frontend.objects import object_target, read_object, write_object
 from ncc.ir.facts import ModuleAnchor
+from ncc.ir.lines import EXAMPLE, BadLines, Lines, Ranges, read_ranges
 from ncc.ir.nodes import AsmBody, Body, Instr, IRBody, MapDecl, Program, Reg, Tracepoint
 from ncc.ir.text import parse_program
 from ncc.ir.types import Capture, MapKind
@@ -218,6 +219,24 @@ def with_sample(program: Program, sample: int | None, target: str, diags: Diagno
                                  place=program.span.source.path, hint="what is saved once a thread is always saved")])
     maps = tuple(replace(m, sample=sample) if m.name in saved else m for m in program.maps)
     return replace(program, maps=maps)
+
+
+def with_lines(program: Program, only: Sequence[str], never: Sequence[str]) -> Program:
+    """The program whose probes of instructions keep to lines (``ncc.ir.lines``) of one of ``only``, where there are
+    some, and to none of ``never``. Raises E065, and E066 of a program without such probes."""
+    given = Lines((_ranges("--lines", only),) if only else (), _ranges("--not-lines", never))
+    if given and all(probe.on_kernel for probe in program.probes):
+        raise error("E066", "lines are for probes of instructions, and this program has none", place=program.name,
+                    hint="without --lines and --not-lines")
+    return replace(program, probes=tuple(probe if probe.on_kernel else replace(probe, lines=probe.lines.within(given))
+                                         for probe in program.probes))
+
+
+def _ranges(option: str, texts: Sequence[str]) -> Ranges:
+    try:
+        return tuple(one for text in texts for one in read_ranges(text))
+    except BadLines as problem:
+        raise error("E065", f"{option}: {printable(str(problem))}", hint=EXAMPLE) from None
 
 
 def by_launch(program: Program, target: str) -> Program:

@@ -13,8 +13,8 @@ from ncc.diag import printable
 class Site:
     """``text`` is the instruction at which a probe stood, and ``asm_line`` its line in ``pruned.asm``.
 
-    ``file`` and ``line`` are its source's, None where the kernel's text does not tell. Number 0 is the kernel, ``text``
-    its name.
+    ``file`` and ``line`` are its source's, None where the kernel's text does not tell; ``callers`` of inlined code the
+    file and line of each call, the innermost first. Number 0 is the kernel, ``text`` its name.
     """
 
     number: int
@@ -23,6 +23,7 @@ class Site:
     asm_line: int | None = None
     file: str | None = None
     line: int | None = None
+    callers: tuple[tuple[str, int], ...] = ()
 
     def __str__(self) -> str:
         """The line of the source, else the instruction."""
@@ -40,7 +41,15 @@ def site_of(kernel: Mapping[str, Any], number: int) -> Site | None:
     if not isinstance(row, dict):
         raise ValueError(f"site {number} is no table")
     return Site(number, _text(row, "tracepoint"), _text(row, "text"), _number(row, "asm_line"),
-                _text(row, "file") if row.get("file") is not None else None, _number(row, "line"))
+                _text(row, "file") if row.get("file") is not None else None, _number(row, "line"),
+                _callers(row.get("callers", [])))
+
+
+def _callers(value: Any) -> tuple[tuple[str, int], ...]:
+    pairs = value if isinstance(value, list) else [value]
+    if not all(isinstance(pair, list) and list(map(type, pair)) == [str, int] for pair in pairs):
+        raise ValueError("a site's 'callers' are no files with lines")
+    return tuple((printable(file), line) for file, line in pairs)
 
 
 def _text(row: Mapping[str, Any], key: str) -> str:

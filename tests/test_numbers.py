@@ -581,7 +581,7 @@ BOUNDED = {
     "backends/gcn/text/lines.py": {"found[1]", "found[2]"},
     "backends/ptx/image/cupti.py": {"match[1] or 0"},
     "backends/ptx/isa/__init__.py": {"m[1]"},
-    "backends/ptx/text/lines.py": {"found[1]", "found[2]"},
+    "backends/ptx/text/lines.py": {"found[1]"},
     "runtime/neutrino_folder.py": {"found[1]"},
     "backends/ptx/text/body.py": {"(found['vector'] or 'v1')[1:]", "c", "found['align'] or element", "one['count']"},
     "backends/ptx/text/header.py": {"(found['vector'] or 'v1')[1:]", "found['align'] or element", "n"},

@@ -79,6 +79,7 @@ class Site:
     text: str
     span: Span | None  # None of the kernel itself
     source: SourceLine | None
+    callers: tuple[SourceLine, ...] = ()  # of inlined code, the lines of its calls
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,8 @@ class Reader:
         program = pipeline.together(programs, diags)
         if diags.errors:
             return program
-        program = pipeline.with_sample(pipeline.with_cap(program, self.args.cap), self.args.sample, target, diags)
+        program = pipeline.with_lines(pipeline.with_cap(program, self.args.cap), self.args.lines, self.args.not_lines)
+        program = pipeline.with_sample(program, self.args.sample, target, diags)
         if self.args.max_overhead:
             program = pipeline.by_launch(program, target)
         return pipeline.lossless(program) if self.args.lossless else program

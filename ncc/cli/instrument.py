@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Any
 
 from ncc.backends.base import Backend, BuildOptions, Probed
+from ncc.cli import lines
 from ncc.cli.compile import check_arch
 from ncc.cli.report import OK, WRONG_INPUT, counted, read_bytes, show, show_unprobed, write
 from ncc.cli.values import dimensions, sample, size
@@ -36,6 +37,8 @@ def add_parser(subparsers: Any) -> None:
     parser.add_argument("--llvm", metavar="DIR", help="the LLVM that disassembles and assembles AMD code")
     parser.add_argument("--sample", type=sample, metavar="N",
                         help="keep one in N of what each thread saves at instructions")
+    for names, settings in lines.OPTIONS:
+        parser.add_argument(*names, **settings)
     parser.add_argument("--sass", choices=("auto", "off", "only"), default="off",
                         help="auto: of a kernel without PTX, change its machine code, at entry and exits "
                         "(-o FILE.cubin); only: of any kernel (default: off)")
@@ -57,6 +60,7 @@ def run(args: argparse.Namespace) -> int:
     target = args.target or target_of(image or b"")
     diags = Diagnostics()
     program = pipeline.with_sample(pipeline.load_program(args.probe, target, diags), args.sample, target, diags)
+    program = program if diags.errors else pipeline.with_lines(program, args.lines, args.not_lines)
     show(diags)
     if diags.errors:
         return WRONG_INPUT

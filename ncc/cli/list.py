@@ -159,8 +159,9 @@ def _sites(probed: Probed) -> Iterator[tuple[str, ...]]:
     why = {site.span: site.unprobed for site in probed.sites if site.unprobed}
     for site in probed.site_table[1:]:
         assert site.span is not None  # which only the kernel itself has not
-        where = f"{site.source.file}:{site.source.line}" if site.source else f"line {site.span.line}"
-        yield where, site.tracepoint, " ".join(site.text.split()), why.get(site.span, "")
+        where = [f"{line.file}:{line.line}" for line in (site.source, *site.callers) if line]
+        place = " in ".join(where) or f"line {site.span.line}"
+        yield place, site.tracepoint, " ".join(site.text.split()), why.get(site.span, "")
 
 
 def _classes(probed: Probed) -> Iterator[tuple[str, ...]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ncc import abi
-from ncc.cli import answer, callback, configure, device, patching, record
+from ncc.cli import answer, callback, configure, device, lines, patching, record
 from ncc.cli import environment as env
 from ncc.cli.process import SignalsHeld, StartError
 from ncc.cli.report import counted, show
@@ -52,6 +52,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--filter",), {
         "action": "append", "default": [], "metavar": "PATTERN",
         "help": "leave out kernels, by the same rule (repeatable)"}),
+    *lines.OPTIONS,
     (("--tracedir",), {
         "type": Path, "default": Path("trace"), "metavar": "DIR", "help": "where the trace goes (default: ./trace)"}),
     (("--launches",), {
@@ -278,7 +279,7 @@ def _check_usage(args: argparse.Namespace) -> None:
         for option, given in (("-k", args.kernel), ("--filter", args.filter), ("--benchmark", args.benchmark),
                               ("--memusage", args.memusage), ("--lossless", args.lossless), ("--cap", args.cap),
                               ("--max-overhead", args.max_overhead), ("--sample", args.sample),
-                              ("--times", args.times)):
+                              ("--times", args.times), ("--lines", args.lines), ("--not-lines", args.not_lines)):
             if given:
                 _stop(usage_error, f"{option} is of probes: name one with -p or -e")
     if args.memusage and args.benchmark:

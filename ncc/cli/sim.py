@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ncc.cli import callback
+from ncc.cli import callback, lines
 from ncc.cli.compile import check_arch
 from ncc.cli.instrument import choose_kernel
 from ncc.cli.kernel_args import FORMS, read_arguments, read_targets, save
@@ -42,6 +42,7 @@ _OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "action": "append", "default": [], "metavar": "NAME=FILE.npy", "help": "write an array afterwards"}),
     (("-p", "--probe"), {"help": "attach a tool ('ncc tools' lists them), or a .py, .toml, .o or .ir file"}),
     (("--cap",), {"type": slots, "metavar": "N", "help": "slots per thread or warp of maps with dynamic cap"}),
+    *lines.OPTIONS,
     (("--sample",), {
         "type": sample, "metavar": "N", "help": "keep one in N of what each thread saves at instructions"}),
     (("--tracedir",), {"type": Path, "metavar": "DIR", "help": "where the trace of a probe goes (default: ./trace)"}),
@@ -103,14 +104,15 @@ def _program(args: argparse.Namespace, target: str) -> Program | None:
     from ncc import pipeline
 
     if args.probe is None:
-        for option in ("tracedir", "cap", "sample"):
-            if getattr(args, option) is not None:
-                raise error("S036", f"--{option} is for a probe", hint="name one with -p")
+        for option in ("tracedir", "cap", "sample", "lines", "not_lines"):
+            if getattr(args, option):
+                raise error("S036", f"--{option.replace('_', '-')} is for a probe", hint="name one with -p")
         return None
     diags = Diagnostics()
     program = pipeline.load_program(args.probe, target, diags, callback.outside(args))
     diags.raise_errors()
     program = pipeline.with_sample(pipeline.with_cap(program, args.cap), args.sample, target, diags)
+    program = pipeline.with_lines(program, args.lines, args.not_lines)
     show(diags)
     return program
 

@@ -101,6 +101,7 @@ class TableRow:
     asm_line: int | None
     file: str | None
     line: int | None
+    callers: tuple[tuple[str, int], ...] = ()  # file and line of each call, of inlined code
 
 
 @dataclass(frozen=True)
@@ -345,7 +346,8 @@ def site_plan(site: SiteReport) -> SitePlan:
 
 def table_row(site: Site) -> TableRow:
     file, line = (site.source.file, site.source.line) if site.source else (None, None)
-    return TableRow(site.tracepoint, site.text, site.span.line if site.span else None, file, line)
+    return TableRow(site.tracepoint, site.text, site.span.line if site.span else None, file, line,
+                    tuple((one.file, one.line) for one in site.callers))
 
 
 _PLACE = (0, abi.MAX_BLOCK_BYTES - 4)  # in the block

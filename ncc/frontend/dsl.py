@@ -24,12 +24,13 @@ from ncc.frontend.decls import (
 from ncc.frontend.maps import read_map
 from ncc.frontend.names import Imports, read_imports
 from ncc.frontend.places import Places
-from ncc.frontend.shape import parse_pos, place_bodies
+from ncc.frontend.shape import check_lines, parse_pos, place_bodies
 from ncc.frontend.syntax import assigned_names, parse_python
+from ncc.ir.lines import Lines
 from ncc.ir.nodes import IRBody, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.source import SourceFile, Span
 
-_PROBE_ARGUMENTS = ("pos", "level", "before", "after", "when", "target")
+_PROBE_ARGUMENTS = ("pos", "level", "before", "after", "when", "line", "not_line", "target")
 
 
 @dataclass(frozen=True)
@@ -186,8 +187,15 @@ class _Reader:
         at_use = self._at_use(given.get("after"), first)
         before, after = place_bodies(pos, body if first else None, None if first else body, self.diags)
         span = self.file.places.span(node)
-        return Probe(node.name, level, pos, before, after, span, at_use and after is not None), \
+        lines = self._lines(given.get("line"), given.get("not_line"), decorator)
+        return Probe(node.name, level, pos, before, after, span, at_use and after is not None, lines), \
             self._is_meant(given.get("target"))
+
+    def _lines(self, only: ast.expr | None, never: ast.expr | None, decorator: ast.expr) -> Lines:
+        return check_lines(text_argument(only, "line", "E040", self.file, self.diags),
+                           text_argument(never, "not_line", "E040", self.file, self.diags),
+                           self.file.places.span(only or decorator), self.file.places.span(never or decorator),
+                           self.diags)
 
     def _is_meant(self, node: ast.expr | None) -> bool:
         target = text_argument(node, "target", "E040", self.file, self.diags)

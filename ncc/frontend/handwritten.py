@@ -14,7 +14,16 @@ from pathlib import Path
 
 from ncc.diag import Diagnostics, suggestion
 from ncc.frontend.document import Document, Table
-from ncc.frontend.shape import DEFAULT_CAP, check_cap, check_kind, check_level, check_record, parse_pos, place_bodies
+from ncc.frontend.shape import (
+    DEFAULT_CAP,
+    check_cap,
+    check_kind,
+    check_level,
+    check_lines,
+    check_record,
+    parse_pos,
+    place_bodies,
+)
 from ncc.ir.fields import BadField, read_field
 from ncc.ir.nodes import AsmBody, Field, MapDecl, Probe, Program, RegDecl, Tracepoint
 from ncc.ir.types import RECORDING, TYPES, Level, MapKind, Type
@@ -23,7 +32,7 @@ from ncc.source import Span
 
 TOP_KEYS = ("format", "target", "regs", "callback", "CALLBACK", "ir", "map", "probe")
 MAP_KEYS = ("level", "type", "size", "cap", "sample", "regs")
-PROBE_KEYS = ("level", "pos", "position", "before", "after", "register")
+PROBE_KEYS = ("level", "pos", "position", "lines", "not_lines", "before", "after", "register")
 
 _REG_LINE = re.compile(r"\.s?reg\s*\.(\w+)\s+([^;]+);")  # .sreg: a register of the wave, on AMD
 _SAVE = re.compile(r"\bSAVE(?:\.\w+)?\s*\[\s*([^\]\s]+)\s*\]\s*\{([^}]*)\}")
@@ -79,7 +88,9 @@ class _Prober:
                         "give it 'before', 'after' or both")
         pos = self._pos()
         before, after = place_bodies(pos, before, after, diags)
-        return Probe(self.name, level_of(table), pos, before, after, table.document.key(table.path))
+        lines = check_lines(table.text("lines"), table.text("not_lines"), table.value_span("lines"),
+                            table.value_span("not_lines"), diags)
+        return Probe(self.name, level_of(table), pos, before, after, table.document.key(table.path), lines=lines)
 
     def _pos(self) -> tuple[Tracepoint, ...]:
         key = self.table.first_of("pos", "position")

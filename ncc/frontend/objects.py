@@ -17,6 +17,7 @@ from ncc.diag import Diagnostics
 from ncc.frontend.document import Document, Table, load_document
 from ncc.frontend.handwritten import MAP_KEYS, PROBE_KEYS, TOP_KEYS, nr_register, read_handwritten
 from ncc.ir.fields import field_words
+from ncc.ir.lines import AND, written
 from ncc.ir.nodes import AsmBody, MapDecl, Probe, Program
 from ncc.ir.text import parse_program, print_program
 from ncc.ir.types import RECORDING
@@ -139,9 +140,17 @@ def _describe(program: Program, *, compiled: bool) -> dict[str, Any]:
     if program.maps:
         data["map"] = {decl.name: _map_table(decl, compiled) for decl in program.maps}
     if program.probes:
-        data["probe"] = {probe.name: {"level": probe.level.value, "pos": ":".join(t.text for t in probe.pos)}
-                         for probe in program.probes}
+        data["probe"] = {probe.name: _probe_table(probe) for probe in program.probes}
     return data
+
+
+def _probe_table(probe: Probe) -> dict[str, Any]:
+    table = {"level": probe.level.value, "pos": ":".join(t.text for t in probe.pos)}
+    if probe.lines.only:
+        table["lines"] = AND.join(map(written, probe.lines.only))
+    if probe.lines.never:
+        table["not_lines"] = written(probe.lines.never)
+    return table
 
 
 def _map_table(decl: MapDecl, compiled: bool) -> dict[str, Any]:

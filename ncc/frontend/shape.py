@@ -7,12 +7,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ncc.diag import Diagnostics, suggestion
+from ncc.ir.lines import EXAMPLE, BadLines, Lines, read_groups, read_ranges
 from ncc.ir.nodes import Body, MapDecl, Tracepoint
 from ncc.ir.types import MAP_KINDS, RECORDING, TRACE_CLASSES, Level, MapKind, TraceClass
 from ncc.limits import Limit, shown
 from ncc.source import Span
 
 B = TypeVar("B", bound=Body)
+L = TypeVar("L")
 
 DEFAULT_CAP = {MapKind.ARRAY: 1, MapKind.RING: 16, MapKind.HASH: 4096, MapKind.AGGREGATE: 4096}
 
@@ -41,6 +43,19 @@ def check_cap(value: int, span: Span, diags: Diagnostics) -> int:
     if value not in Limit.CAP:
         diags.error("E032", span, f"cap {Limit.CAP.refuses(value)}", 'slots per thread or warp, or "dynamic"')
     return value
+
+
+def check_lines(only: str | None, never: str | None, only_span: Span, never_span: Span, diags: Diagnostics) -> Lines:
+    """The lines of ``line`` and ``not_line``; what names none is reported."""
+    return Lines(_lines(read_groups, only, only_span, diags), _lines(read_ranges, never, never_span, diags))
+
+
+def _lines(read: Callable[[str], tuple[L, ...]], text: str | None, span: Span, diags: Diagnostics) -> tuple[L, ...]:
+    try:
+        return () if text is None else read(text)
+    except BadLines as problem:
+        diags.error("E065", span, str(problem), EXAMPLE)
+        return ()
 
 
 def check_sample(value: int, span: Span, diags: Diagnostics) -> int:

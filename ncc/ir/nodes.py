@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ncc.ir.lines import ANY_LINE, Lines
 from ncc.ir.ops import Effect, Op
 from ncc.ir.types import RECORDING, Capture, Helper, Level, MapKind, TraceClass, Type, Use
 from ncc.source import NOWHERE, Span
@@ -171,7 +172,8 @@ Body = IRBody | AsmBody
 class Probe:
     """Where (``pos``, alternatives) and what: a body before and/or after each site.
 
-    ``at_use``: what is after a site runs where its result is first used.
+    ``at_use``: what is after a site runs where its result is first used. ``lines``: those of the source that
+    its sites are on.
     """
 
     name: str
@@ -181,6 +183,7 @@ class Probe:
     after: Body | None
     span: Span = field(default=NOWHERE, compare=False, repr=False)
     at_use: bool = False
+    lines: Lines = ANY_LINE
 
     @property
     def bodies(self) -> tuple[Body, ...]:

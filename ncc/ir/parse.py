@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -13,6 +13,7 @@ from lark.tree import Meta
 
 from ncc.diag import Diagnostics, suggestion
 from ncc.ir.fields import BadField, read_field
+from ncc.ir.lines import EXAMPLE, BadLines, Lines, Ranges, read_groups, read_ranges
 from ncc.ir.nodes import (
     AsmBody,
     Body,
@@ -42,7 +43,9 @@ start: _NL? "program" name ["callback" STRING] _NL ((map | reg | probe) _NL)*
 map: "map" name map_level map_kind "cap" "=" cap ["size" "=" INT] ["sample" "=" INT] [WAITS] "{" _NL (field _NL)* "}"
 field: name ":" (WORD | INT)+
 reg: "reg" name ":" type "=" INT
-probe: "probe" name probe_level "at" pos ("," pos)* "{" _NL [before] [after | use] "}"
+probe: "probe" name probe_level "at" pos ("," pos)* ["lines" lines] ["without" never] "{" _NL [before] [after | use] "}"
+lines: STRING
+never: STRING
 before: "before" _body
 after: "after" _body
 use: "use" _body
@@ -256,13 +259,29 @@ class _Build(Transformer[Token, Program]):
         return Tracepoint(text, TRACE_CLASSES.get(text), span)
 
     def probe(self, meta: Meta, children: list[object]) -> Probe:
-        name, level, *rest, before, after = children
+        name, level, *rest, only, never, before, after = children
         assert isinstance(level, Level)
         assert before is None or isinstance(before, (IRBody, AsmBody))
         at_use = isinstance(after, _AtUse)
         after = after.body if isinstance(after, _AtUse) else after
         assert after is None or isinstance(after, (IRBody, AsmBody))
-        return Probe(str(name), level, _of_type(rest, Tracepoint), before, after, self._head(meta), at_use)
+        assert only is None or isinstance(only, tuple)
+        assert never is None or isinstance(never, tuple)
+        return Probe(str(name), level, _of_type(rest, Tracepoint), before, after, self._head(meta), at_use,
+                     Lines(only or (), never or ()))
+
+    def lines(self, meta: Meta, children: list[Token]) -> tuple[Ranges, ...]:
+        return self._lines(read_groups, meta, children[0])
+
+    def never(self, meta: Meta, children: list[Token]) -> Ranges:
+        return self._lines(read_ranges, meta, children[0])
+
+    def _lines(self, read: Callable[[str], tuple[T, ...]], meta: Meta, token: Token) -> tuple[T, ...]:
+        try:
+            return read(self._unquote(token, self._span(meta)))
+        except BadLines as problem:
+            self._diags.error("E065", self._span(meta), str(problem), EXAMPLE)
+            return ()
 
     def before(self, meta: Meta, children: list[Body]) -> Body:
         return children[0]

@@ -26,7 +26,9 @@
 
 One line is ``[dst =] op[.type] [attribute] [operand, ...]``. Attributes: ``@helper``, ``$capture[element]``,
 ``[map]``, ``.label``. An operand's type is left out where the op table gives it. A name that is no plain word is
-written as a JSON string. Assembly is one JSON string per line below ``before asm ptx:``. Comments start with ``;``.
+written as a JSON string. The lines of source that a probe keeps to stand behind its tracepoints, ``lines "f.py:3"``,
+then those that it leaves out, ``without "f.py:7"``. Assembly is one JSON string per line below ``before asm ptx:``.
+Comments start with ``;``.
 
 ``parse_program(print_program(p))`` equals p, also for programs that the verifier refuses, provided that each
 tracepoint's class is the one that its text names and that an immediate fits its type.
@@ -40,6 +42,7 @@ from collections.abc import Iterator
 
 from ncc.diag import Diagnostics
 from ncc.ir.fields import field_words
+from ncc.ir.lines import AND, written
 from ncc.ir.nodes import (
     Body,
     CaptureRef,
@@ -115,7 +118,9 @@ def _map_lines(decl: MapDecl) -> Iterator[str]:
 
 def _probe_lines(probe: Probe) -> Iterator[str]:
     pos = ", ".join(t.text if _POS.match(t.text) else json.dumps(t.text) for t in probe.pos)
-    yield f"probe {_name(probe.name)} {probe.level.value} at {pos} {{"
+    only = f" lines {json.dumps(AND.join(map(written, probe.lines.only)))}" if probe.lines.only else ""
+    never = f" without {json.dumps(written(probe.lines.never))}" if probe.lines.never else ""
+    yield f"probe {_name(probe.name)} {probe.level.value} at {pos}{only}{never} {{"
     for when, body in (("before", probe.before), ("use" if probe.at_use else "after", probe.after)):
         if body is not None:
             yield from _body_lines(when, body)

@@ -117,6 +117,9 @@ def _probe(probe: Probe) -> Iterator[Obligation]:
     yield Obligation("V020", probe.span, bool(probe.bodies), f"probe '{probe.name}' has no body")
     one_sort = len({type(body) for body in probe.bodies}) < 2
     yield Obligation("V020", probe.span, one_sort, f"probe '{probe.name}' mixes IR and assembly")
+    yield Obligation("V027", probe.span, not (probe.lines and probe.on_kernel),
+                     f"probe '{probe.name}' keeps to lines, and the kernel itself is on none",
+                     "lines are for probes of instructions")  # fmt: skip
 
 
 # --- captures ---

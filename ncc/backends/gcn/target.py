@@ -225,6 +225,9 @@ class GcnKernel(TargetKernel[Instruction]):
     def source_line(self, instr: Instruction) -> SourceLine | None:
         return self.lines.at(instr.span.start)
 
+    def callers(self, instr: Instruction) -> tuple[SourceLine, ...]:
+        return self.lines.callers(instr.span.start)
+
     # ---- control flow
 
     @cached_property

@@ -167,6 +167,9 @@ class PtxKernel(TargetKernel[Instruction]):
     def source_line(self, instr: Instruction) -> SourceLine | None:
         return self.functions.of(instr).lines.at(instr.span.start)
 
+    def callers(self, instr: Instruction) -> tuple[SourceLine, ...]:
+        return self.functions.of(instr).lines.callers(instr.span.start)
+
     # ---- control flow
 
     @property

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ncc.abi import MAX_CHUNKS, MAX_MAPS
-from ncc.backends.base import SiteReport
+from ncc.backends.base import SiteReport, SourceLine
 from ncc.backends.rewrite.layout import MapLayout, chunk_sizes
 from ncc.diag import NccError, error
-from ncc.ir.nodes import MapDecl
+from ncc.ir.lines import LineRange, written
+from ncc.ir.nodes import MapDecl, Probe
 from ncc.ir.types import Level, MapKind
 
 
@@ -47,3 +48,24 @@ def listed(names: Sequence[str]) -> str:
 def nothing_to_probe(place: str, reports: tuple[SiteReport, ...]) -> NccError:
     reasons = list(dict.fromkeys(r.unprobed for r in reports if r.unprobed))
     return refused("B028", place, "has no site that can be probed", "; ".join(reasons[:3]) or None)
+
+
+_NEAREST = 4
+
+
+def no_line(place: str, probe: Probe, found: Sequence[SourceLine]) -> NccError:
+    """B036: none of a kernel's sites for a probe is on its lines; ``found`` are those that they are on."""
+    what = f"has no {listed([t.text for t in probe.pos])} on {probe.lines}" if probe.lines.only else \
+        f"has {listed([t.text for t in probe.pos])} on no other lines than {written(probe.lines.never)}"
+    if not found:
+        return refused("B036", place, what, "its text tells no lines: build it with -lineinfo, or -g of hipcc")
+    ranges = [one for group in probe.lines.only for one in group]
+    same_file = [line for line in found if any(one.of_file(line.file) for one in ranges)]
+    near = sorted(dict.fromkeys(same_file or found), key=lambda line: _distance(ranges, line))[:_NEAREST]
+    shown = ", ".join(f"{line.file}:{line.line}" for line in sorted(near, key=lambda line: (line.file, line.line)))
+    return refused("B036", place, what, f"{'nearest' if probe.lines.only else 'there are'}: {shown}")
+
+
+def _distance(ranges: Sequence[LineRange], line: SourceLine) -> int:
+    away = (max(one.first - line.line, line.line - one.last, 0) for one in ranges if one.of_file(line.file))
+    return min(away, default=0)

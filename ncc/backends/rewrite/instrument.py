@@ -8,7 +8,7 @@ from typing import TypeVar
 from ncc.backends.base import Probed
 from ncc.backends.rewrite.captures import InstructionT
 from ncc.backends.rewrite.checks import check_maps, nothing_to_probe
-from ncc.backends.rewrite.plan import param_bytes, plan_maps, plan_sites, site_table, sites_in_callees
+from ncc.backends.rewrite.plan import check_lines, param_bytes, plan_maps, plan_sites, site_table, sites_in_callees
 from ncc.backends.rewrite.target import TargetKernel
 from ncc.ir.nodes import Program
 from ncc.source import SourceFile
@@ -34,6 +34,7 @@ def instrument(kernel: TargetKernel[InstructionT], program: Program) -> Probed:
     plan = plan_sites(program, kernel)
     reports = (*plan.reports, *sites_in_callees(program, kernel))
     if plan.empty:
+        check_lines(program, kernel)
         raise nothing_to_probe(kernel.text.path, reports)
     layouts = plan_maps(plan, program, kernel)
     block_bytes = kernel.block_head + sum(map(param_bytes, layouts))

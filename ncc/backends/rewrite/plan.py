@@ -10,7 +10,7 @@ from typing import Generic
 from ncc import abi
 from ncc.backends.base import KERNEL_SITE, Site, SiteReport
 from ncc.backends.rewrite.captures import InstructionT, Located
-from ncc.backends.rewrite.checks import check_reach
+from ncc.backends.rewrite.checks import check_reach, no_line
 from ncc.backends.rewrite.layout import WARP_LANES, Cursor, MapLayout
 from ncc.backends.rewrite.planned import Plan, PlannedBody, SitePlan
 from ncc.backends.rewrite.tables import table_shape
@@ -29,7 +29,7 @@ def plan_sites(program: Program, kernel: TargetKernel[InstructionT]) -> Plan[Ins
     attached: dict[InstructionT, list[tuple[Probe, str]]] = {}
     reports: list[SiteReport] = []
     for probe in program.probes:
-        found = _matched(probe, kernel)
+        found = _on_lines(probe, _matched(probe, kernel), kernel)
         for instr in sorted(found, key=_start):
             reason = kernel.obstacle(probe, instr) or decide.lacking(probe, instr)
             reports.append(SiteReport(probe.name, instr.span, instr.span.text, reason))
@@ -50,6 +50,24 @@ def _matched(probe: Probe, kernel: TargetKernel[InstructionT]) -> dict[Instructi
         for instr in kernel.matches(tracepoint):
             found.setdefault(instr, tracepoint.text)
     return found
+
+
+def _on_lines(probe: Probe, matched: dict[InstructionT, str],
+              kernel: TargetKernel[InstructionT]) -> dict[InstructionT, str]:
+    """Those of the lines that the probe keeps to."""
+    if not probe.lines:
+        return matched
+    return {instr: text for instr, text in matched.items()
+            if probe.lines.admit((line.file, line.line) for line in kernel.lines_at(instr))}
+
+
+def check_lines(program: Program, kernel: TargetKernel[InstructionT]) -> None:
+    """Of a kernel without sites: raises B036 where it has some, and not on the lines that the program keeps to."""
+    for probe in program.probes:
+        matched = _matched(probe, kernel) if probe.lines else {}
+        lines = [kernel.lines_at(instr) for instr in sorted(matched, key=_start)]
+        if matched and not any(probe.lines.admit((one.file, one.line) for one in found) for found in lines):
+            raise no_line(kernel.text.path, probe, [line for found in lines for line in found])
 
 
 def _start(instr: Located) -> int:
@@ -143,8 +161,8 @@ class _Decisions(Generic[InstructionT]):
 def site_table(plan: Plan[InstructionT], kernel: TargetKernel[InstructionT]) -> tuple[Site, ...]:
     """What each number of ``nl.site()`` stands for, the kernel itself first."""
     whole = Site(KERNEL_SITE, TraceClass.KERNEL.value, kernel.name, None, None)
-    return (whole, *(Site(s.number, s.tracepoint, s.instr.span.text, s.instr.span, kernel.source_line(s.instr))
-                     for s in plan.sites))
+    return (whole, *(Site(s.number, s.tracepoint, s.instr.span.text, s.instr.span, kernel.source_line(s.instr),
+                          kernel.callers(s.instr)) for s in plan.sites))
 
 
 def sites_in_callees(program: Program, kernel: TargetKernel[InstructionT]) -> Iterator[SiteReport]:

@@ -186,6 +186,15 @@ class TargetKernel(ABC, Generic[InstructionT]):
         """The line that an instruction was compiled from, where the text tells it."""
         return None
 
+    def callers(self, instr: InstructionT) -> tuple[SourceLine, ...]:
+        """Of an instruction in inlined code, the lines of the calls, the innermost first."""
+        return ()
+
+    def lines_at(self, instr: InstructionT) -> tuple[SourceLine, ...]:
+        """All lines that an instruction is on."""
+        own = self.source_line(instr)
+        return (*((own,) if own else ()), *self.callers(instr))
+
     # ---- control flow
 
     @property
