@@ -97,6 +97,7 @@ enum ncc_option {
 	NCC_OPT_TRACE_COPIES = 1024, /* and each copy and fill */
 	NCC_OPT_UNPROBED = 2048,     /* probe nothing: no kernel is asked for */
 	NCC_OPT_TRACE_CALLS = 4096,  /* and each call, where the vendor's interface tells of them */
+	NCC_OPT_LIVE = 8192,         /* write what tables hold each second (store/live) */
 };
 
 /* What this run wants of the hook driver; the environment carries nothing but the socket's path. */

@@ -122,6 +122,7 @@ class Option(IntFlag):
     TRACE_COPIES = 1024
     UNPROBED = 2048
     TRACE_CALLS = 4096
+    LIVE = 8192
 
 
 class PrepareFlag(IntFlag):

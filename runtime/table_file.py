@@ -71,13 +71,16 @@ class _Entry:
 
 
 def read_tables(run_dir: Path) -> tuple[list[Table], list[Diagnostic]]:
-    """The tables of a run by kernel and map, and what of them is damaged. ``NccError`` R001, R009."""
-    path = run_dir / "store" / "tables"
-    check_inside(path, run_dir)
+    """The tables of a run by kernel and map, and what of them is damaged. ``NccError`` R001, R009.
+
+    With ``--live`` those that are still on the device are as they were a moment ago."""
     damaged: list[Diagnostic] = []
     found: dict[tuple[str, int], list[_Entry]] = {}
-    for entry in _entries(path, map_trace(path) if path.exists() else memoryview(b""), damaged):
-        found.setdefault((abi.get_text(entry.head.kernel_dir), entry.head.map), []).append(entry)
+    for name in _FILES:
+        path = run_dir / "store" / name
+        check_inside(path, run_dir)
+        for entry in _entries(path, _mapped(path), damaged):
+            found.setdefault((abi.get_text(entry.head.kernel_dir), entry.head.map), []).append(entry)
     tables = []
     for (kernel_dir, number), entries in found.items():
         try:
@@ -85,6 +88,19 @@ def read_tables(run_dir: Path) -> tuple[list[Table], list[Diagnostic]]:
         except NccError as failure:
             damaged += failure.diagnostics
     return tables, damaged
+
+
+_FILES = ("tables", "live")
+
+
+def _mapped(path: Path) -> memoryview:
+    """Nothing of a file that is not there, or goes just now: that of a moment ago does where its tables are saved."""
+    try:
+        return map_trace(path)
+    except NccError:
+        if path.exists():
+            raise
+        return memoryview(b"")
 
 
 def _entries(path: Path, data: memoryview, damaged: list[Diagnostic]) -> Iterator[_Entry]:

@@ -438,9 +438,9 @@ def test_abi_option_values_are_the_command_lines() -> None:
     from ncc.cli.configure import flags
 
     given = argparse.Namespace(lossless=True, verbose=False, any_ptx=True, times=True, graphs="on",
-                               memusage=False, benchmark=True, autotune="skip", trace=False)
+                               memusage=False, benchmark=True, autotune="skip", trace=False, live=False)
     assert flags(given) == abi.Option.LOSSLESS | abi.Option.ANY_PTX | abi.Option.TIMES | abi.Option.BENCHMARK
     given = argparse.Namespace(lossless=False, verbose=True, any_ptx=False, times=False, graphs="off",
-                               memusage=True, benchmark=False, autotune="probe", trace=True)
+                               memusage=True, benchmark=False, autotune="probe", trace=True, live=True)
     assert flags(given) == (abi.Option.VERBOSE | abi.Option.NO_GRAPHS | abi.Option.MEMUSAGE | abi.Option.AUTOTUNE
-                             | abi.Option.TRACE | abi.Option.TRACE_COPIES)
+                             | abi.Option.TRACE | abi.Option.TRACE_COPIES | abi.Option.LIVE)

@@ -27,6 +27,7 @@
 #include "records/pieces.h"
 #include "records/pool.h"
 #include "records/quota.h"
+#include "records/live.h"
 #include "records/tables.h"
 #include "records/template.h"
 #include "records/writer.h"
@@ -69,6 +70,7 @@ int ncc_records_start(const struct ncc_welcome *welcome)
 		ncc_paging_start(welcome->host_bytes, welcome->run_dir, ncc_progress);
 		ncc_clocks_start(ncc_save_start(welcome));
 		ncc_tables_start(welcome);
+		ncc_live_start(welcome);
 	}
 	/* It may start the writer, which looks at all of this. */
 	ncc_log_start(welcome->run_dir, ncc_writer_wake_for_lines);

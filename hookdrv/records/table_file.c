@@ -13,11 +13,17 @@
 
 enum { HOLE_BYTES = 4096 };
 
-static char path[NCC_PATH_BYTES + 16];
+struct place {
+	char path[NCC_PATH_BYTES + 16];
+};
+
+static struct place tables, live, next; /* next: what live will be */
 
 void ncc_table_file_start(const char *run_dir)
 {
-	snprintf(path, sizeof(path), "%s/store/tables", run_dir);
+	snprintf(tables.path, sizeof(tables.path), "%s/store/tables", run_dir);
+	snprintf(live.path, sizeof(live.path), "%s/store/live", run_dir);
+	snprintf(next.path, sizeof(next.path), "%s/store/live.next", run_dir);
 }
 
 static bool is_zero(const uint8_t *data, size_t bytes)
@@ -39,10 +45,10 @@ static int write_sparse(int fd, const uint8_t *data, size_t bytes, off_t offset)
 	return error;
 }
 
-int ncc_table_file_append(struct ncc_store_table *about, const void *table)
+static int append(const struct place *to, struct ncc_store_table *about, const void *table)
 {
 	struct ncc_owned_fd file;
-	int error = ncc_open_owned(&file, path, O_WRONLY | O_CREAT);
+	int error = ncc_open_owned(&file, to->path, O_WRONLY | O_CREAT);
 	off_t before, after;
 	int fd = file.fd;
 
@@ -66,4 +72,32 @@ int ncc_table_file_append(struct ncc_store_table *about, const void *table)
 		error = errno; /* a reader finds that the last one is damaged */
 	ncc_close_owned_fd(&file);
 	return error;
+}
+
+int ncc_table_file_append(struct ncc_store_table *about, const void *table)
+{
+	return append(&tables, about, table);
+}
+
+void ncc_live_file_begin(void)
+{
+	unlink(next.path);
+}
+
+int ncc_live_file_append(struct ncc_store_table *about, const void *table)
+{
+	return append(&next, about, table);
+}
+
+void ncc_live_file_end(bool whole)
+{
+	if (whole)
+		rename(next.path, live.path);
+	else
+		unlink(next.path);
+}
+
+void ncc_live_file_drop(void)
+{
+	unlink(live.path);
 }

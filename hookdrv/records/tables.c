@@ -21,6 +21,7 @@
 enum {
 	LISTS = 256,
 	PIECE_BYTES = 1 << 20, /* of a copy from or to the device */
+	MOST_LOOKED_AT = 4096,
 };
 
 struct table {
@@ -34,6 +35,7 @@ struct table {
 	uint64_t launches;
 	bool in_graphs; /* which keep its address: it stays where it is */
 	bool gone;      /* with its context, before it was saved */
+	uint32_t looks; /* that are under way: it stays where it is until they are over */
 	char kernel_dir[128];
 };
 
@@ -49,6 +51,8 @@ static struct table *lists[LISTS];
 static bool closed; /* the session ends: no launch is given a table any more */
 static struct batch *batches;
 static pthread_cond_t saved = PTHREAD_COND_INITIALIZER; /* a table of a batch was */
+static pthread_cond_t looked = PTHREAD_COND_INITIALIZER;
+static uint64_t taken_off; /* how often tables were, off their lists */
 
 /* Saves tables of kernels that did not end when they were waited for; the same lock guards it. */
 static pthread_t late;
@@ -71,6 +75,7 @@ static void in_child(void)
 	pthread_mutex_init(&lock, NULL);
 	pthread_mutex_init(&file_lock, NULL);
 	pthread_cond_init(&saved, NULL);
+	pthread_cond_init(&looked, NULL);
 	memset(lists, 0, sizeof(lists));
 	batches = NULL;
 	is_late = false;
@@ -274,6 +279,7 @@ static struct table *detach(CUcontext context)
 
 	pthread_mutex_lock(&lock);
 	closed |= !context;
+	taken_off++;
 	for (uint32_t i = 0; i < LISTS; i++) {
 		for (struct table **link = &lists[i]; *link;) {
 			struct table *table = *link;
@@ -296,7 +302,7 @@ static CUresult fetch_by(const struct table *table, void *to, CUstream stream)
 	return ncc_real.cuMemcpyDtoHAsync_v2(to, table->address, table->bytes, stream);
 }
 
-static const char *write_table(const struct table *table, const uint8_t *bytes)
+static int write_table(const struct table *table, const uint8_t *bytes, ncc_table_writer *write)
 {
 	struct ncc_store_table about = {
 		.table_bytes = table->bytes,
@@ -311,8 +317,15 @@ static const char *write_table(const struct table *table, const uint8_t *bytes)
 	if (ncc_real.cuDeviceGetName(about.device_name, sizeof(about.device_name), table->device))
 		about.device_name[0] = '\0';
 	pthread_mutex_lock(&file_lock);
-	error = ncc_table_file_append(&about, bytes);
+	error = write(&about, bytes);
 	pthread_mutex_unlock(&file_lock);
+	return error;
+}
+
+static const char *append_table(const struct table *table, const uint8_t *bytes)
+{
+	int error = write_table(table, bytes, ncc_table_file_append);
+
 	return error ? strerror(error) : NULL;
 }
 
@@ -330,7 +343,7 @@ static const char *save(const struct table *table)
 	result = ncc_real.cuCtxSynchronize();
 	if (result == CUDA_SUCCESS)
 		result = copy_now(table, bytes, fetch_by);
-	failed = result == CUDA_SUCCESS ? write_table(table, bytes) : ncc_result_name(result);
+	failed = result == CUDA_SUCCESS ? append_table(table, bytes) : ncc_result_name(result);
 	if (!failed) {
 		memcpy(&lost, bytes, sizeof(lost));
 		NCC_COUNT(ncc_row(table->row)->lost, lost);
@@ -377,6 +390,15 @@ static void unlink_batch(const struct batch *batch)
 	*link = batch->next;
 }
 
+/* Until nobody reads the table's memory; whoever does holds its context. */
+static void wait_for_looks(const struct table *table)
+{
+	pthread_mutex_lock(&lock);
+	while (table->looks)
+		pthread_cond_wait(&looked, &lock);
+	pthread_mutex_unlock(&lock);
+}
+
 /* What a thread of its own does, as a kernel that never ends would keep it. */
 static void *run(void *given)
 {
@@ -385,6 +407,7 @@ static void *run(void *given)
 
 	ncc_capture_relax();
 	while ((table = batch->tables)) {
+		wait_for_looks(table);
 		if (!is_gone(table))
 			save_and_give_back(table);
 		pthread_mutex_lock(&lock);
@@ -445,14 +468,24 @@ static void leave_context(CUcontext context, const struct timespec *until)
 		ncc_log("[exec] unsaved: tables of kernels that did not end");
 }
 
+static void drop_live(void)
+{
+	pthread_mutex_lock(&file_lock);
+	ncc_live_file_drop();
+	pthread_mutex_unlock(&file_lock);
+}
+
 void ncc_tables_save(CUcontext context, uint64_t timeout_ms)
 {
 	struct timespec until = ncc_wait_until(timeout_ms);
 	struct table *tables = detach(context);
 	pthread_t thread;
-	/* Where no thread can be had, they stay counted in the ledger. */
-	bool started = tables && start(tables, &thread);
+	bool started;
 
+	if (tables)
+		drop_live();
+	/* Where no thread can be had, they stay counted in the ledger. */
+	started = tables && start(tables, &thread);
 	if (context) {
 		if (started)
 			pthread_detach(thread);
@@ -469,4 +502,80 @@ bool ncc_tables_saved(void)
 	if (is_late && !pthread_tryjoin_np(late, NULL))
 		is_late = false;
 	return !is_late;
+}
+
+/* ---- looking at them while kernels run ---- */
+
+/* All tables there are, each marked; with the lock held. */
+static size_t mark_all(struct table **into, size_t room)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < LISTS; i++)
+		for (struct table *table = lists[i]; table && n < room; table = table->next) {
+			table->looks++;
+			into[n++] = table;
+		}
+	return n;
+}
+
+static bool look_at(const struct table *table, ncc_table_writer *each)
+{
+	uint8_t *bytes = malloc(table->bytes);
+	bool done = false;
+
+	if (bytes && ncc_real.cuCtxPushCurrent_v2(table->context) == CUDA_SUCCESS) {
+		done = copy_now(table, bytes, fetch_by) == CUDA_SUCCESS && !write_table(table, bytes, each);
+		ncc_real.cuCtxPopCurrent_v2(&(CUcontext){NULL});
+	}
+	free(bytes);
+	return done;
+}
+
+static bool is_closed(void)
+{
+	bool now;
+
+	pthread_mutex_lock(&lock);
+	now = closed;
+	pthread_mutex_unlock(&lock);
+	return now;
+}
+
+/* The marked ones, one after the other; what is marked is let go of whatever comes. */
+static bool look_at_all(struct table **marked, size_t n, ncc_table_writer *each)
+{
+	bool whole = true;
+
+	for (size_t i = 0; i < n; i++) {
+		whole = whole && !is_closed() && !is_gone(marked[i]) && look_at(marked[i], each);
+		pthread_mutex_lock(&lock);
+		marked[i]->looks--;
+		pthread_cond_broadcast(&looked);
+		pthread_mutex_unlock(&lock);
+	}
+	return whole;
+}
+
+bool ncc_tables_look(ncc_table_writer *each, void (*finish)(bool whole))
+{
+	static struct table *marked[MOST_LOOKED_AT];
+	uint64_t before;
+	bool whole, over;
+	size_t n;
+
+	pthread_mutex_lock(&lock);
+	n = mark_all(marked, MOST_LOOKED_AT);
+	before = taken_off;
+	pthread_mutex_unlock(&lock);
+	whole = look_at_all(marked, n, each);
+	/* What takes them off their lists drops the file afterwards, so that none is in it and in store/tables. */
+	pthread_mutex_lock(&file_lock);
+	pthread_mutex_lock(&lock);
+	whole = whole && n && before == taken_off;
+	over = closed;
+	pthread_mutex_unlock(&lock);
+	finish(whole);
+	pthread_mutex_unlock(&file_lock);
+	return !over;
 }

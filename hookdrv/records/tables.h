@@ -29,4 +29,10 @@ void ncc_tables_save(CUcontext context, uint64_t timeout_ms);
 /* Whether those of all contexts are, or are lost. */
 bool ncc_tables_saved(void);
 
+typedef int ncc_table_writer(struct ncc_store_table *about, const void *table);
+
+/* Each table as it is now, while kernels go on; the memory of one is not given back before. `finish` is told whether they
+ * all are what was there from the first to the last. False: the session ends. */
+bool ncc_tables_look(ncc_table_writer *each, void (*finish)(bool whole));
+
 #endif

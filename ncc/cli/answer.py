@@ -29,7 +29,7 @@ Cells = tuple[Cell, ...]
 
 
 @dataclass
-class _Answer:
+class Answer:
     """A map's rows by what their keys say, as they are added up."""
 
     asked: Asked
@@ -40,31 +40,35 @@ class _Answer:
 
 def show(asked: Sequence[Asked], runs: Iterable[Path], form: str) -> None:
     """Print the maps of a run's processes. What of their tables cannot be read is said."""
-    answers = {one.map: _Answer(one) for one in asked}
-    for run in runs:
-        _read(run, answers)
-    found = list(answers.values())
+    found = collected(asked, (table for run in runs for table in _read(run)))
     if form == "json":
-        print(json.dumps(_document(found)), flush=True)
+        print(json.dumps(document(found)), flush=True)
     else:
-        print(*_text(found), sep="\n", file=sys.stderr, flush=True)
+        print(*text(found), sep="\n", file=sys.stderr, flush=True)
 
 
-def _read(run: Path, answers: dict[str, _Answer]) -> None:
+def collected(asked: Iterable[Asked], tables: Iterable[Table]) -> list[Answer]:
+    """What these tables add up to."""
+    answers = {one.map: Answer(one) for one in asked}
+    for table in tables:
+        if table.name in answers:
+            _add(answers[table.name], table)
+    return list(answers.values())
+
+
+def _read(run: Path) -> Iterator[Table]:
     from ncc.runtime import open_trace
 
     try:
         trace = open_trace(run)
-        for table in trace.tables:
-            if table.name in answers:
-                _add(answers[table.name], table)
+        yield from trace.tables
         for damage in trace.damage:
             print(damage.render(), file=sys.stderr)
     except NccError as failure:
         print(failure, file=sys.stderr)
 
 
-def _add(answer: _Answer, table: Table) -> None:
+def _add(answer: Answer, table: Table) -> None:
     from ncc.frontend.question import VALUE
 
     cells = [_CELLS[key.kind.value] for key in answer.asked.keys]
@@ -116,7 +120,7 @@ _CELLS: dict[str, Callable[[Table, Any, AskedKey], Cell]] = {
 
 # --- values ---
 
-def _sorted(answer: _Answer) -> list[tuple[Cells, Any]]:
+def _sorted(answer: Answer) -> list[tuple[Cells, Any]]:
     """The greatest first; plain values by their keys."""
     if answer.asked.function == "last":
         return sorted(answer.rows.items())
@@ -144,14 +148,15 @@ def _range(asked: Asked, number: int, count: int) -> tuple[int | None, int | Non
 
 # --- text ---
 
-def _text(answers: Sequence[_Answer]) -> Iterator[str]:
+def text(answers: Sequence[Answer], most: int = _SHOWN) -> Iterator[str]:
+    """Lines, at most so many rows of each map."""
     for answer in answers:
         yield ""
         if not answer.rows:
             yield f"{answer.asked.name}: nothing was saved"
         rows = _sorted(answer)
         histograms = answer.asked.function in ("hist", "lhist")
-        shown = rows[:_SHOWN_HISTOGRAMS if histograms else _SHOWN]
+        shown = rows[:_SHOWN_HISTOGRAMS if histograms else most]
         for key, value in shown:
             name = _name(answer.asked, key)
             yield from _histogram(name, answer.asked, value) if histograms else [f"{name}: {_shown(value)}"]
@@ -164,7 +169,7 @@ def _name(asked: Asked, key: Cells) -> str:
     return f"{asked.name}[{', '.join(printable(str(cell)) for cell in key)}]" if key else asked.name
 
 
-def _remarks(answer: _Answer) -> Iterator[str]:
+def _remarks(answer: Answer) -> Iterator[str]:
     if answer.sample > 1:
         yield f"(estimated from one save in {answer.sample})"
     if answer.lost:
@@ -203,11 +208,11 @@ def _power(value: int) -> str:
 
 # --- JSON ---
 
-def _document(answers: Sequence[_Answer]) -> dict[str, Any]:
+def document(answers: Sequence[Answer]) -> dict[str, Any]:
     return {"version": VERSION, "maps": [_map(answer) for answer in answers]}
 
 
-def _map(answer: _Answer) -> dict[str, Any]:
+def _map(answer: Answer) -> dict[str, Any]:
     asked = answer.asked
     return {"name": asked.name, "function": asked.function, "keys": [key.label for key in asked.keys],
             "lost": answer.lost, "sample": answer.sample,

@@ -187,7 +187,8 @@ def flags(args: argparse.Namespace) -> int:
     chosen = {abi.Option.LOSSLESS: args.lossless, abi.Option.VERBOSE: args.verbose, abi.Option.ANY_PTX: args.any_ptx,
               abi.Option.TIMES: args.times, abi.Option.NO_GRAPHS: args.graphs == "off",
               abi.Option.MEMUSAGE: args.memusage, abi.Option.BENCHMARK: args.benchmark,
-              abi.Option.AUTOTUNE: args.autotune == "probe", record.MODES["default"]: args.trace}
+              abi.Option.AUTOTUNE: args.autotune == "probe", record.MODES["default"]: args.trace,
+              abi.Option.LIVE: args.live}
     return sum(flag for flag, given in chosen.items() if given)
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # the engine loads the compiler: not for --help
     from ncc.engine.server import Engine, EngineConfig
 
 _NOT_WHILE_IT_RUNS = ("--idle", "--device", "--sim-sms", "--sim-seed", "--benchmark", "--memusage", "--trace",
-                      "--expression", "--format", "misplaced")
+                      "--expression", "--format", "--live", "misplaced")
 
 OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-p", "--probe"), {
@@ -43,6 +43,9 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("-f", "--format"), {
         "choices": answer.FORMATS, "default": "text",
         "help": "of what -e shows: text on standard error, json on standard output, as its last line (default: text)"}),
+    (("--live",), {
+        "action": "store_true",
+        "help": "show each second what maps with rows by key hold while the program runs, not only at the end"}),
     (("--idle",), {
         "action": "store_true",
         "help": "probe nothing: 'ncc attach' and 'ncc detach' switch probes on and off while the program runs"}),
@@ -158,7 +161,8 @@ def run(args: argparse.Namespace) -> int:
     with SignalsHeld() as signals:  # before the engine's threads, which inherit the mask
         engine = Engine(configure.on_gpu(config, args) if simulator is None else configure.simulated(config))
         try:
-            status = _run_program(args, preloaded, engine, signals, simulator, recorder)
+            with _shown_live(args, reader, engine):
+                status = _run_program(args, preloaded, engine, signals, simulator, recorder)
         except StartError as failure:
             print(failure, file=sys.stderr)
             return failure.status
@@ -166,10 +170,29 @@ def run(args: argparse.Namespace) -> int:
         with contextlib.suppress(KeyboardInterrupt):
             print_summary(engine)
     if reader.asked:
-        answer.show(reader.asked, [s.run_dir for s in engine.sessions if s.run_dir is not None], args.format)
+        answer.show(reader.asked, _run_dirs(engine), args.format)
     if recorder is not None:
         record.print_recorded(recorder, args.quiet)
     return status
+
+
+def _run_dirs(engine: Engine) -> list[Path]:
+    return [session.run_dir for session in tuple(engine.sessions) if session.run_dir is not None]
+
+
+def _shown_live(args: argparse.Namespace, reader: configure.Reader,
+                engine: Engine) -> contextlib.AbstractContextManager[object]:
+    """What shows maps while the program runs, if that is asked for. Raises R089 where there are none to show."""
+    from ncc.ir.types import RECORDING
+
+    if not args.live:
+        return contextlib.nullcontext()
+    if all(decl.kind in RECORDING for decl in engine.config.program.maps):
+        raise error("R089", "--live shows maps with rows by key, and this probe has none",
+                    hint="as of a one-liner, or of mem_lines; what is recorded is there at the end: 'ncc read'")
+    from ncc.cli.live import Live  # loads NumPy
+
+    return Live(reader.asked, lambda: _run_dirs(engine), args.format)
 
 
 def _run_program(args: argparse.Namespace, preloaded: list[Path], engine: Engine, signals: SignalsHeld,
@@ -234,7 +257,7 @@ def add_attach_options(parser: argparse.ArgumentParser) -> None:
         if names[-1] not in _NOT_WHILE_IT_RUNS:
             parser.add_argument(*names, **settings)
     parser.add_argument("--for", dest="seconds", type=seconds, metavar="SECONDS", help="then detach")
-    parser.set_defaults(tracedir=None, benchmark=False, memusage=False, trace=False, expression=None)
+    parser.set_defaults(tracedir=None, benchmark=False, memusage=False, trace=False, expression=None, live=False)
 
 
 class _Request(argparse.ArgumentParser):
@@ -273,13 +296,16 @@ def _check_usage(args: argparse.Namespace) -> None:
         _stop(usage_error, "--format is of what -e shows: 'ncc read' shows a trace")
     if args.idle and (args.probe or args.expression is not None):
         _stop(usage_error, "--idle starts without a probe: 'ncc attach' names it while the program runs")
+    if args.idle and args.live:
+        _stop(usage_error, "--idle starts without a probe: --live has nothing to show")
     if args.idle:
         return
     if configure.probes_nothing(args):
         for option, given in (("-k", args.kernel), ("--filter", args.filter), ("--benchmark", args.benchmark),
                               ("--memusage", args.memusage), ("--lossless", args.lossless), ("--cap", args.cap),
                               ("--max-overhead", args.max_overhead), ("--sample", args.sample),
-                              ("--times", args.times), ("--lines", args.lines), ("--not-lines", args.not_lines)):
+                              ("--times", args.times), ("--live", args.live), ("--lines", args.lines),
+                              ("--not-lines", args.not_lines)):
             if given:
                 _stop(usage_error, f"{option} is of probes: name one with -p or -e")
     if args.memusage and args.benchmark:

@@ -29,17 +29,23 @@ def print_overview(tables: Sequence[Table]) -> None:
 
 def print_tables(tables: Sequence[Table], limit: int | None = SHOWN_ROWS, asked: Rescaled | None = None) -> None:
     """Rows as tables, at most so many of each."""
+    for line in table_lines(tables, limit, asked):
+        print(line)
+
+
+def table_lines(tables: Sequence[Table], limit: int | None, asked: Rescaled | None = None) -> Iterator[str]:
+    """What ``print_tables`` prints."""
     for table in tables:
         whose = "".join(f"{printable(label)}: " for label in _process(table))
-        print(f"\n{whose}{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows, "
-              f"{table.lost} lost{kept_of(table.sample)})")
+        yield (f"\n{whose}{printable(table.name)} of {table.kernel} ({table.launches} launches, {len(table.rows)} rows"
+               f", {table.lost} lost{kept_of(table.sample)})")
         if timed := timed_of(table.benchmark):
-            print(timed)
+            yield timed
         more = _rescaled_of(table, asked or Rescaled())
         shown = [tuple(map(_cell, row)) for row in itertools.islice(_rows(table, more), limit)]
-        print(columns([_names(table, more), *shown]))
+        yield columns([_names(table, more), *shown])
         if len(table.rows) > len(shown):
-            print(f"... {len(table.rows) - len(shown)} more: --all, or --format csv")
+            yield f"... {len(table.rows) - len(shown)} more: --all, or --format csv"
 
 
 def _process(table: Table) -> tuple[str, ...]:

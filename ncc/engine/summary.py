@@ -227,6 +227,11 @@ def _patched(totals: Totals) -> Iterator[str]:
         yield f"patches took the program {100 * taken / own:.1f}% longer at most: {parts}"
 
 
+def _has_live(session: Session) -> bool:
+    """Whether ``--live`` left what the device had."""
+    return session.run_dir is not None and (session.run_dir / "store" / "live").exists()
+
+
 def _lines(session: Session, rows: list[RowCounts], totals: Totals, config: EngineConfig) -> Iterator[str]:
     if rest := rows[_SHOWN_KERNELS:]:
         probed = f", {sum(r.probed for r in rest)} of them probed" if config.program.probes else ""
@@ -265,8 +270,9 @@ def _lines(session: Session, rows: list[RowCounts], totals: Totals, config: Engi
             yield (f"{row.shown[:_NAME_WIDTH]}: {many} found no room on the device for all records "
                    "(--staging), and stored them in the host's memory, which is slow")
         if row.tables:
+            left = "is there as it was a second before the end" if _has_live(session) else "is lost"
             yield (f"{row.shown[:_NAME_WIDTH]}: {row.tables} tables of aggregating maps were not saved: what "
-                   "its launches added up is lost")
+                   f"its launches added up {left}")
     if not totals.finished and any(row.probed for row in rows):
         yield "the process did not end orderly (killed, or still running): its last results may be missing"
     if session.run_dir is not None:
