@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +16,7 @@ from ncc.backends.base import Probed
 from ncc.backends.rewrite.layout import Cursor, MapLayout
 from ncc.diag import Diagnostics, NccError
 from ncc.frontend.dsl import parse_probe
-from ncc.sim.records import RED_ZONE, MapMemory
+from ncc.sim.records import DYNAMIC_BYTES, LAZY_BYTES, POISON, RED_ZONE, MapMemory, PoisonFile, _fenced
 from ncc.source import SourceFile
 
 slot_bytes: Any = MapLayout.slot_bytes
@@ -98,3 +100,30 @@ def test_no_buffer_has_neighbours(blocks: int) -> None:
     for start, end in buffers:
         nearest = min(max(other - end, start - other_end) for other, other_end in everything if other != start)
         assert nearest >= max(RED_ZONE, end - start)
+
+
+def resident() -> int:
+    """Bytes of memory that this process has."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+
+
+@pytest.mark.parametrize("size", [100, LAZY_BYTES, PoisonFile.MOST_BYTES, PoisonFile.MOST_BYTES + 12344])
+@pytest.mark.parametrize("value", [0, POISON])
+def test_every_byte_is_poison_whatever_was_written_to_others(value: int, size: int) -> None:
+    held, first = _fenced(size, np.uint8, value), _fenced(size, np.uint8, value)
+    assert held.nbytes == size
+    assert np.all(first == value)
+    first[:] = 0x11
+    assert np.all(held == value)
+    del first
+    assert np.all(_fenced(size // 4, np.uint32, value * 0x01010101).view(np.uint8) == value)
+
+
+@pytest.mark.parametrize("value", [0, POISON])
+def test_what_is_not_used_of_a_buffer_is_no_memory(value: int) -> None:
+    _fenced(DYNAMIC_BYTES, np.uint8, value)
+    before = resident()
+    many = [_fenced(DYNAMIC_BYTES, np.uint8, value) for _ in range(4)]
+    for one in many:
+        one[:: DYNAMIC_BYTES // 4] = 1
+    assert resident() - before < DYNAMIC_BYTES // 4

@@ -6,6 +6,8 @@ the hook driver's writer (``transpose.c``, ``spread.c``) puts them in order as t
 
 from __future__ import annotations
 
+import mmap
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +36,10 @@ POISON = 0xA5
 
 RED_ZONE = 1 << 20
 """Bytes before and after each buffer, at least, that no kernel may access."""
+
+LAZY_BYTES = 1 << 19
+"""A buffer of as many bytes is not written before a launch, which may use little of it: what it holds comes page by
+page, of those that are used."""
 
 Bytes = npt.NDArray[np.uint8]
 Counts = npt.NDArray[np.uint32]
@@ -87,6 +93,33 @@ class TableRows:
     layout: MapLayout
     rows: npt.NDArray[Any]
     lost: int
+
+
+class PoisonFile:
+    """Poison that is written once and mapped for each buffer, whose pages are copied when a kernel writes to them.
+
+    What it has stands behind a hole and before one: a red zone is mapped with it, and is no memory until it is used.
+    """
+
+    MOST_BYTES = DYNAMIC_BYTES
+    _START = MAX_BYTES
+
+    def __init__(self) -> None:
+        self._fd: int | None = None
+        self._has = 0  # bytes
+
+    def around(self, zone: int, size: int) -> tuple[mmap.mmap, int]:
+        """Private memory of ``zone`` bytes, ``size`` bytes and ``zone`` bytes, and how many of ``size`` are poison."""
+        if self._fd is None:
+            self._fd = os.memfd_create("ncc-poison")
+            os.ftruncate(self._fd, self._START + 2 * MAX_BYTES)
+        want = min(size, self.MOST_BYTES)
+        while self._has < want:
+            self._has += os.pwrite(self._fd, bytes([POISON]) * (want - self._has), self._START + self._has)
+        return mmap.mmap(self._fd, 2 * zone + size, mmap.MAP_PRIVATE, offset=self._START - zone), want
+
+
+_POISON = PoisonFile()
 
 
 class TableMemory:
@@ -321,6 +354,13 @@ def _fenced(count: int, dtype: Any, value: int) -> npt.NDArray[Any]:
     zone, which is at least as large as the array, and not what the program has in memory."""
     size = count * np.dtype(dtype).itemsize
     zone = -(-max(size, RED_ZONE) // 4096) * 4096
-    array: npt.NDArray[Any] = np.empty(2 * zone + size, np.uint8)[zone : zone + size].view(dtype)
-    array[:] = value
+    filled = 0
+    if not LAZY_BYTES <= size <= MAX_BYTES:
+        around: Any = np.empty(2 * zone + size, np.uint8)
+    elif value == 0:
+        around, filled = mmap.mmap(-1, 2 * zone + size), size
+    else:
+        around, filled = _POISON.around(zone, size)
+    array: npt.NDArray[Any] = np.frombuffer(around, np.uint8)[zone : zone + size].view(dtype)
+    array[filled // array.itemsize :] = value
     return array
