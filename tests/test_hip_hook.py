@@ -31,8 +31,8 @@ IMAGE = ROOT / "tests" / "gcn" / "hip_yardstick_gfx90a.hsaco"
 OLDER, NEWER = "libamdhip64.so.5", "libamdhip64.so"
 WAVES = 3 * 2  # of a launch
 ACCESSES = 3 * 300
-HIP_5 = ("params", "extra", "ext", "hcc", "host", "host_spt", "host_ext")
-HIP_7 = (*HIP_5, "module_cooperative", "drv", "exc", "host_cooperative", "host_cooperative_spt")
+HIP_5 = ("params", "extra", "ext", "hcc", "host", "host_spt", "host_ext", "host_cooperative", "host_cooperative_spt")
+HIP_7 = (*HIP_5, "module_cooperative", "drv", "exc")
 FAILURES = {"hipMalloc": 2, "hipHostMalloc": 2, "hipModuleLoadData": 2, "hipEventCreateWithFlags": 2,
             "hipStreamCreateWithFlags": 2, "hipMemcpyDtoHAsync": 1, "hipHostRegister": 801, "hipMemsetD32Async": 1,
             "hipMemcpyHtoDAsync": 1, "hipEventRecord": 1, "hipHostGetDevicePointer": 1, "hipGetSymbolAddress": 500,

@@ -168,16 +168,22 @@ def test_each_device_has_its_own_probed_code(server: SimulatorServer, programs: 
     assert probed.records("block_sched") == [1, 1]
 
 
-def test_a_cooperative_launch_runs_unprobed_where_hip_has_none_of_modules(server: SimulatorServer, programs: Path,
-                                                                          tmp_path: Path) -> None:
-    """Version 5.2 launches a cooperative kernel by the program's own function alone."""
+@pytest.mark.parametrize("deferred", ["", "0"])
+def test_a_cooperative_launch_is_probed_where_hip_has_none_of_modules(server: SimulatorServer, programs: Path,
+                                                                      tmp_path: Path, deferred: str) -> None:
+    """Version 5.2 launches a cooperative kernel by the program's own function alone: the probed one is registered as
+    one, unless that would be loaded on every device at once."""
     kind, expected, says = SCENARIOS["cooperative"]
-    probed = run(programs, server, tmp_path, "block_sched", "cooperative")
+    more = {"HIP_ENABLE_DEFERRED_LOADING": deferred} if deferred else {}
+    probed = run(programs, server, tmp_path, "block_sched", "cooperative", **more)
     assert (probed.ran.status, lines(probed.ran.out), probed.ran.err) == (0, lines(says), "")
     assert np.frombuffer(probed.output, kind).tolist() == expected().tolist()
     row, = (row for row in probed.session.rows() if row.total)
-    assert row.launches == {Outcome.ERROR: 1}
-    assert row.reason == "the driver did not launch the probed kernel: hipErrorNotSupported"
+    assert row.launches == {Outcome.ERROR if deferred else PROBED: 1}
+    if deferred:
+        assert row.reason == "the driver did not launch the probed kernel: hipErrorNotSupported"
+    else:
+        assert probed.records("block_sched") == [8 * 256 // 64]
 
 
 def test_kernels_in_graphs_are_probed(server: SimulatorServer, programs: Path, tmp_path: Path) -> None:

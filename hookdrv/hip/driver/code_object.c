@@ -8,9 +8,8 @@
 
 #include "base/read_there.h"
 
-#define WRAPPER_MAGIC 0x48495046u /* "HIPF" */
-#define BUNDLE_MAGIC  "__CLANG_OFFLOAD_BUNDLE__"
-#define PACKED_MAGIC  "CCOB"
+#define BUNDLE_MAGIC "__CLANG_OFFLOAD_BUNDLE__"
+#define PACKED_MAGIC "CCOB"
 
 enum {
 	MAX_BYTES = 1 << 30,
@@ -115,7 +114,7 @@ const void *ncc_unwrapped(const void *code)
 	const void *inner = code;
 	uint32_t magic = 0;
 
-	if (code && ncc_read_there(code, 0, &magic, sizeof(magic)) && magic == WRAPPER_MAGIC)
+	if (code && ncc_read_there(code, 0, &magic, sizeof(magic)) && magic == NCC_WRAPPER_MAGIC)
 		ncc_read_there(code, 8, &inner, sizeof(inner));
 	return inner;
 }

@@ -6,13 +6,15 @@
 
 #include <stddef.h>
 
+#define NCC_WRAPPER_MAGIC 0x48495046u /* "HIPF": a program's bundle comes in a wrapper that points to it */
+
 /* 0: not one. */
 size_t ncc_code_object_bytes(const void *code);
 
 /* The same of any of the three; *type: as in event.log. */
 size_t ncc_bundle_bytes(const void *code, const char **type);
 
-/* A program's bundle comes in a wrapper that points to it: what that is, else the pointer itself. */
+/* What a wrapper points to, else the pointer itself. */
 const void *ncc_unwrapped(const void *code);
 
 #endif

@@ -1,6 +1,8 @@
 #include "hip/driver/library.h"
 
 #include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,11 +12,22 @@
 
 enum { DEVICES = 64 };
 
-/* Both what CUDA calls a library and its one kernel. */
+/* What a program registers (clang's CudaFatBinaryWrapper). An image that is no bundle is taken for every device's, and is
+ * loaded where it is first launched (hipamd 5.2.3 and 5.3.3, FatBinaryInfo::ExtractFatBinary). */
+struct wrapper {
+	uint32_t magic, version;
+	const void *image, *unused;
+};
+
+enum { WRAPPER_VERSION = 1 };
+
+/* Both what CUDA calls a library and its one kernel, whose host function is the library's address where it is registered. */
 struct library {
 	struct library *next, **link;
 	void *image;
 	char *name; /* of its kernel; NULL: not asked for yet */
+	struct wrapper wrapper;
+	void **registered; /* NULL: not */
 	CUmodule modules[DEVICES];
 	CUfunction functions[DEVICES];
 };
@@ -77,6 +90,8 @@ CUresult ncc_hip_library_unload(CUlibrary handle)
 	struct library *library = (struct library *)handle;
 
 	delist(library);
+	if (library->registered)
+		ncc_hip.__hipUnregisterFatBinary(library->registered);
 	for (int i = 0; i < DEVICES; i++)
 		leave(library, i);
 	free(library->image);
@@ -126,6 +141,48 @@ CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel)
 	*function = library->functions[device];
 	pthread_mutex_unlock(&lock);
 	return result;
+}
+
+/* Where that is off, what is registered is loaded on all devices at once, and the library ends the program where one of them
+ * is another kind (hipamd, __hipRegisterFunction). */
+static bool is_loaded_late(void)
+{
+	const char *given = getenv("HIP_ENABLE_DEFERRED_LOADING");
+
+	return !given || atoi(given);
+}
+
+static void enregister(struct library *library)
+{
+	if (!ncc_hip.__hipRegisterFatBinary || !ncc_hip.__hipRegisterFunction || !ncc_hip.__hipUnregisterFatBinary ||
+	    !is_loaded_late())
+		return;
+	library->wrapper = (struct wrapper){NCC_WRAPPER_MAGIC, WRAPPER_VERSION, library->image, NULL};
+	library->registered = ncc_hip.__hipRegisterFatBinary(&library->wrapper);
+	if (library->registered)
+		ncc_hip.__hipRegisterFunction(library->registered, library, library->name, library->name, UINT32_MAX,
+					      NULL, NULL, NULL, NULL, NULL);
+}
+
+static bool has(const struct library *library, CUfunction function)
+{
+	for (int i = 0; i < DEVICES; i++)
+		if (library->functions[i] == function)
+			return true;
+	return false;
+}
+
+const void *ncc_hip_function_host(CUfunction function)
+{
+	struct library *library;
+
+	pthread_mutex_lock(&lock);
+	for (library = libraries; library && !has(library, function);)
+		library = library->next;
+	if (library && !library->registered)
+		enregister(library);
+	pthread_mutex_unlock(&lock);
+	return library && library->registered ? library : NULL;
 }
 
 void ncc_hip_libraries_leave(int device)

@@ -17,6 +17,10 @@ CUresult ncc_hip_library_kernel(CUkernel *kernel, CUlibrary library, const char 
 /* As cuKernelGetFunction, on the current device. */
 CUresult ncc_hip_kernel_function(CUfunction *function, CUkernel kernel);
 
+/* What stands for the kernel that has this function, if it is one of ours, in launches that take a program's own function:
+ * it is registered as one. NULL: that cannot be. */
+const void *ncc_hip_function_host(CUfunction function);
+
 /* A device is about to lose all that it has: what is wanted there later is loaded again. */
 void ncc_hip_libraries_leave(int device);
 

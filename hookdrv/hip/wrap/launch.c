@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/ledger.h"
+#include "hip/driver/library.h"
 #include "hip/driver/own.h"
 #include "hip/wrap/wrap.h"
 #include "launch/exec.h"
@@ -64,8 +65,24 @@ static dim3 block_of(const struct ncc_call *c)
 
 HOST_LAUNCHER(hipLaunchKernel)
 HOST_LAUNCHER(hipLaunchKernel_spt)
-HOST_LAUNCHER(hipLaunchCooperativeKernel)
-HOST_LAUNCHER(hipLaunchCooperativeKernel_spt)
+
+/* Before 5.5 no module's function is launched so: the probed kernel becomes one of the program's own. */
+#define COOPERATIVE_LAUNCHER(name)                                                                                 \
+	static CUresult real_##name(const struct ncc_call *c, CUfunction function, void **params, void **extra)    \
+	{                                                                                                          \
+		bool own = function != c->function;                                                                \
+		const void *host = function;                                                                       \
+                                                                                                                   \
+		if (own && ncc_hip.hipModuleLaunchCooperativeKernel)                                               \
+			return launch_module(c, function, params, extra);                                          \
+		if (own && !(host = ncc_hip_function_host(function)))                                              \
+			return CUDA_ERROR_NOT_SUPPORTED;                                                           \
+		return OF_LAUNCH(c, function,                                                                      \
+				 ncc_hip.name(host, grid_of(c), block_of(c), params, c->shared_bytes, c->stream)); \
+	}
+
+COOPERATIVE_LAUNCHER(hipLaunchCooperativeKernel)
+COOPERATIVE_LAUNCHER(hipLaunchCooperativeKernel_spt)
 
 static CUresult timed_module(const struct ncc_call *c, CUfunction function, void **params, void **extra)
 {
