@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "read": "show the records of a trace",
     "annotate": "show source beside what was counted on its lines",
     "export": "write a trace in another format",
+    "generate": "write a script that reads a trace with NumPy alone",
     "compact": "make a trace smaller",
     "trace": "record, show, convert and merge timelines of kernels and copies",
     "list": "show what there is to probe: tracepoints and their lines",
