@@ -80,11 +80,35 @@ def test_numbers_stand_beside_their_line(trace: Path) -> None:
     assert len(good(trace, "--source", EXAMPLES, "--all").splitlines()) == len(SOURCE) + 2
 
 
-def test_the_page_shows_what_is_printed(trace: Path) -> None:
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return recorded(tmp_path_factory.mktemp("timed"), "-p", str(EXAMPLES / "line_time.py"))
+
+
+def test_the_page_shows_what_is_printed(trace: Path, timed: Path) -> None:
     page = (EXAMPLES.parent / "docs" / "oneliners.md").read_text()
-    shown = re.search(r"\$ ncc annotate trace/\S+\n(.*?)```", page, re.DOTALL)
-    assert shown
-    assert shown[1] == good(trace, "--source", EXAMPLES)
+    shown = re.findall(r"\$ ncc annotate trace/\S+\n(.*?)```", page, re.DOTALL)
+    assert shown == [good(trace, "--source", EXAMPLES), good(timed, "--source", EXAMPLES)]
+
+
+def test_shares_are_of_all_the_time_that_warps_took(tmp_path: Path) -> None:
+    folder = recorded(tmp_path, "-p", str(EXAMPLES / "line_time.py"), "-p", "load_latency", "-e",
+                      "warp before kernel { $began = clock } warp kernel { @all = sum(clock - $began) }")
+    found, tables = told(folder), {table.name: table for table in open_trace(folder).tables}
+    rows = tables["line_time"].rows
+    elapsed, timed = int(tables["all"].rows["value"][0]), int(rows["cycles"].sum())
+    assert abs(elapsed - timed) < elapsed / 100  # they begin and end beside each other
+    for values in found.values():
+        assert values["line_time.share"] == round(values["line_time.cycles"] / timed, 4)
+    rest = int(rows["cycles"][rows["site"] == 0].sum()) / timed
+    assert sum(values["line_time.share"] for values in found.values()) + rest == pytest.approx(1, abs=1e-3)
+    loads = {line: values for line, values in found.items() if "load_latency.loads" in values}
+    assert set(loads) == {18, 19}
+    for values in loads.values():
+        assert values["load_latency.latency"] == round(values["load_latency.cycles"] / values["load_latency.loads"], 1)
+    assert "load_latency.share" not in found[18]
+    shown = good(folder).splitlines()
+    assert f"{100 * found[26]['line_time.share']:.1f}%" in next(line for line in shown if line.endswith("  26"))
 
 
 def test_a_source_that_is_not_there(trace: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

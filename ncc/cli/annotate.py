@@ -31,9 +31,19 @@ _SHOWN_WIDTH = 160
 _USES = ("count", "sum", "avg", "min", "max")
 
 _SECTOR_BYTES = 32
+_CYCLES = "cycles"
 
 Values = dict[str, int | tuple[int, int]]
 """By map and field; of an average, sum and count."""
+
+
+@dataclass
+class _Maps:
+    """Of a trace's maps as a whole: all ``cycles`` of those where the kernel's own row has what no line has, and what
+    each map's count is called."""
+
+    cycles: dict[str, int] = field(default_factory=dict)
+    counts: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -64,7 +74,9 @@ def add_parser(subparsers: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     trace = ranks.open_chosen(args.trace, args.rank)
-    files = _files(trace.tables, Selection(only=tuple(args.kernel)))
+    selection = Selection(only=tuple(args.kernel))
+    tables = [table for table in trace.tables if selection.wants(table.kernel)]
+    files, maps = _files(tables), _maps(tables)
     if args.file is not None:
         files = [one for one in files if f"/{one.name}".endswith(f"/{args.file}")]
     if not files:
@@ -72,23 +84,36 @@ def run(args: argparse.Namespace) -> int:
                     hint="record it with 'ncc run -p mem_lines', or -e 'load.global { @moved[line] = sum(bytes) }'")
     if args.format == "json":
         print(json.dumps({"version": VERSION, "files": [
-            {"file": one.name, "lines": [{"line": line, **_with_ideal(values)}
+            {"file": one.name, "lines": [{"line": line, **_derived(values, maps)}
                                            for line, values in sorted(one.lines.items())]} for one in files]}))
     else:
-        print(*_text(files, args.source, args.all), sep="\n")
+        print(*_text(files, maps, args.source, args.all), sep="\n")
     show(trace.damage)
     return WRONG_INPUT if trace.damage else OK
 
 
-def _files(tables: Iterable[Table], selection: Selection) -> list[_File]:
+def _files(tables: Iterable[Table]) -> list[_File]:
     """By file, the lines of all tables, added up."""
     found: dict[str, _File] = {}
     for table in tables:
         keys = [column for column in table.columns if column.site]
-        if len(keys) == 1 and selection.wants(table.kernel):
+        if len(keys) == 1:
             for row in table.rows:
                 _add(found, table, row, keys[0])
     return sorted(found.values(), key=lambda one: (one.text is not None, one.name))
+
+
+def _maps(tables: Iterable[Table]) -> _Maps:
+    found, of_kernel = _Maps(), set()
+    for table in tables:
+        keys = [column.name for column in table.columns if column.site]
+        found.counts.update((table.name, f"{table.name}.{c.name}") for c in table.columns if c.use == "count")
+        if len(keys) == 1 and any((c.name, c.use) == (_CYCLES, "sum") for c in table.columns):
+            name = f"{table.name}.{_CYCLES}"
+            found.cycles[name] = found.cycles.get(name, 0) + table.sample * int(table.rows[_CYCLES].sum())
+            of_kernel |= {name} if not table.rows[keys[0]].all() else set()
+    found.cycles = {name: total for name, total in found.cycles.items() if name in of_kernel and total}
+    return found
 
 
 def _add(found: dict[str, _File], table: Table, row: Any, key: Column) -> None:
@@ -112,27 +137,33 @@ def _place(table: Table, site: Site) -> tuple[str, int, Path | None] | None:
     return f"{table.kernel} (its own text)", site.asm_line, table.kernel_dir / "pruned.asm"
 
 
-def _with_ideal(values: Values) -> dict[str, int | float]:
-    """Averages divided, and beside sectors of global memory those that the bytes would fill."""
+def _derived(values: Values, maps: _Maps) -> dict[str, int | float]:
+    """Averages divided, beside sectors of global memory those that the bytes would fill, and beside cycles their share
+    of all, or what one of those that were counted took."""
     found: dict[str, int | float] = {}
     for name, value in values.items():
         found[name] = shown_number(value)
-        moved = values.get(f"{name.removesuffix('.sectors')}.bytes")
-        if name.endswith(".sectors") and value and isinstance(moved, int):
-            found[f"{name.removesuffix('.sectors')}.ideal"] = -(-moved // _SECTOR_BYTES)
+        of, _, what = name.rpartition(".")
+        moved, count = values.get(f"{of}.bytes"), values.get(maps.counts.get(of, ""))
+        if what == "sectors" and value and isinstance(moved, int):
+            found[f"{of}.ideal"] = -(-moved // _SECTOR_BYTES)
+        elif name in maps.cycles and isinstance(value, int):
+            found[f"{of}.share"] = round(value / maps.cycles[name], 4)
+        elif what == _CYCLES and isinstance(value, int) and isinstance(count, int) and count:
+            found[f"{of}.latency"] = round(value / count, 1)
     return found
 
 
 # --- text ---
 
-def _text(files: Sequence[_File], folders: Sequence[str], whole: bool) -> Iterator[str]:
+def _text(files: Sequence[_File], maps: _Maps, folders: Sequence[str], whole: bool) -> Iterator[str]:
     for number, one in enumerate(files):
         source = _source(one, folders)
         if number:
             yield ""
         yield f"{printable(one.name)}{'' if source else ': not found here (--source DIR)'}"
-        names = list(dict.fromkeys(name for values in one.lines.values() for name in _with_ideal(values)))
-        rows = [(*_titles(names), "line", ""), *_rows(one, names, source, whole)]
+        names = list(dict.fromkeys(name for values in one.lines.values() for name in _derived(values, maps)))
+        rows = [(*_titles(names), "line", ""), *_rows(one, maps, names, source, whole)]
         yield from (f"  {line[:_SHOWN_WIDTH]}" for line in columns(_to_the_right(rows)).splitlines())
 
 
@@ -143,14 +174,15 @@ def _titles(names: Sequence[str]) -> tuple[str, ...]:
                  name.split(".", 1)[1] if one else name for name in names)
 
 
-def _rows(one: _File, names: Sequence[str], source: Sequence[str], whole: bool) -> Iterator[tuple[str, ...]]:
+def _rows(one: _File, maps: _Maps, names: Sequence[str], source: Sequence[str],
+          whole: bool) -> Iterator[tuple[str, ...]]:
     last = 0
     for line in _shown(one, len(source), whole):
         if last and line > last + 1:
             yield (*("" for _ in names), "...", "")
-        values = _with_ideal(one.lines.get(line, {}))
+        values = _derived(one.lines.get(line, {}), maps)
         text = source[line - 1].rstrip() if 0 < line <= len(source) else ""
-        yield (*(_cell(values[name]) if name in values else "" for name in names), str(line), text.expandtabs())
+        yield (*(_cell(name, values[name]) if name in values else "" for name in names), str(line), text.expandtabs())
         last = line
 
 
@@ -170,7 +202,9 @@ def _to_the_right(rows: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return [(*(cell.rjust(width) for cell, width in zip(row, widths, strict=False)), row[-1]) for row in rows]
 
 
-def _cell(value: int | float) -> str:
+def _cell(name: str, value: int | float) -> str:
+    if name.endswith(".share"):
+        return f"{100 * value:.1f}%"
     return f"{value:.1f}" if isinstance(value, float) else f"{value:,}"
 
 
