@@ -14,6 +14,7 @@ from sim_harness import Bench, build_library, serving
 from test_standin import EXPECTED, expected_lines, run
 from test_standin_hip import PROGRAMS
 
+UNOPTIMISED = "-O0"  # to optimise checked code takes longer than what is run of it
 OPTIONS = {"ASAN_OPTIONS": "detect_leaks=0:exitcode=66", "TSAN_OPTIONS": "exitcode=66"}
 SHORT = {"address": ("graphs", "captures"), "thread": ("threads",)}
 REFUSED = """cuGraphAddChildGraphNode = 1
@@ -37,7 +38,7 @@ def bench(request: pytest.FixtureRequest,
         pytest.skip(f"the compiler has no {request.param} sanitizer")
     folder = tmp_path_factory.mktemp(request.param)
     flags = SANITIZERS[request.param]
-    library = build_library(folder / "lib", *flags)
+    library = build_library(folder / "lib", *flags, UNOPTIMISED)
     host = compile_c(folder / "sim_host", [NATIVE / "sim_host.c"], *flags)
     with serving(folder) as path:
         yield request.param, Bench(library, path), host
@@ -70,7 +71,7 @@ def test_nothing_to_report_under_hip_programs(tmp_path: Path, scenario: str) -> 
     runtime = runtime_of("address")
     if runtime is None:
         pytest.skip("the compiler has no address sanitizer")
-    library = build_library(tmp_path / "lib", *SANITIZERS["address"], vendor="hip")
+    library = build_library(tmp_path / "lib", *SANITIZERS["address"], UNOPTIMISED, vendor="hip")
     programs = compile_hip(tmp_path / "programs", PROGRAMS, "--offload-arch=gfx90a")
     with serving(tmp_path) as path:
         ran = Bench(library, path).run(tmp_path, programs, scenario, tmp_path / "out", LD_PRELOAD=runtime, **OPTIONS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -141,9 +141,10 @@ def _layout(module: Module) -> tuple[dict[str, int], list[Instruction]]:
 def _op(instr: Instruction, context: Context, limits: dict[str, int], own: bool, facts: Facts, hazards: Hazards,
         modes: bool) -> Op:
     """``modes``: there may be a mode in which M0 is added to the numbers of vector registers."""
-    run = _translated(instr, context, limits) if own else _when_reached(instr, context, limits)
+    run = _translated(instr, facts.most, context, limits) if own else _when_reached(instr, facts.most, context, limits)
     if modes and row(instr).format.is_vector_alu:
-        run = indexed(instr, run, lambda moved: _translated(moved, context, limits))
+        run = indexed(instr, run, lambda moved: _translated(moved, _most_of(defines(moved) | uses(moved)), context,
+                                                            limits))
     return Op(instr, run, facts.units, facts.loads, facts.cycles, hazards, instr.span.line, context.generation)
 
 
@@ -156,25 +157,24 @@ def _that_can_be(hazards: Sequence[Hazards]) -> list[Hazards]:
                     each.states) for each in hazards]
 
 
-def _when_reached(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
+def _when_reached(instr: Instruction, most: Most, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
     """Other kernels of the module may hold what is not supported, and functions are rarely called."""
     found: list[Callable[[Wave], None]] = []
 
     def run(w: Wave) -> None:
         if not found:
-            found.append(_translated(instr, context, limits))
+            found.append(_translated(instr, most, context, limits))
         found[0](w)
 
     return run
 
 
-def _translated(instr: Instruction, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
+def _translated(instr: Instruction, most: Most, context: Context, limits: dict[str, int]) -> Callable[[Wave], None]:
     """Raises S041 where an instruction names registers that the descriptor does not ask for."""
-    for unit in defines(instr) | uses(instr):
-        count = limits.get(unit[0])
-        if count is not None and unit[1:].isdecimal() and int(unit[1:]) >= count:
-            raise error("S041", f"'{instr.mnemonic}' uses {unit}, but the descriptor gives the kernel {count} of these "
-                        "registers", span=instr.span)
+    for file, number in most:
+        if number >= (count := limits[file]):
+            raise error("S041", f"'{instr.mnemonic}' uses {file}{number}, but the descriptor gives the kernel {count} "
+                        "of these registers", span=instr.span)
     return translate(instr, context)
 
 
@@ -187,6 +187,10 @@ def _limits(descriptor: Descriptor, target: Target) -> dict[str, int]:
     return {"v": vgprs, "a": vectors - vgprs, "s": scalars}
 
 
+Most = tuple[tuple[str, int], ...]
+"""The highest number of each file's registers that an instruction names."""
+
+
 @dataclass(frozen=True)
 class Facts:
     """What follows from how an instruction is written, for one processor; as in ``Op``."""
@@ -195,6 +199,7 @@ class Facts:
     loads: frozenset[str]
     cycles: int
     hazards: Hazards
+    most: Most
 
 
 _FACTS: dict[tuple[str, str], Facts] = {}
@@ -211,9 +216,15 @@ def _facts(instr: Instruction, arch: str) -> Facts:
         # What loads a half of a register comes in order, too: the other half is none of its business.
         loads = written if "_d16" in instr.mnemonic and written.isdisjoint(
             u for o in instr.operands[1:] for u in operand_units(o)) else written - read
-        known = _FACTS[key] = Facts(frozenset(written | read), frozenset(loads) if memory else frozenset(),
-                                    cycles(instr.mnemonic), hazards_of(instr, arch))
+        units = frozenset(written | read)
+        known = _FACTS[key] = Facts(units, frozenset(loads) if memory else frozenset(), cycles(instr.mnemonic),
+                                    hazards_of(instr, arch), _most_of(units))
     return known
+
+
+def _most_of(units: Iterable[str]) -> Most:
+    numbers = [(unit[0], int(unit[1:])) for unit in units if unit[0] in "vas" and unit[1:].isdecimal()]
+    return tuple(dict(sorted(numbers)).items())
 
 
 @lru_cache(maxsize=16)

@@ -270,8 +270,9 @@ class Emitter:
         """Temporaries taken inside are given back at the end, but for what is remembered."""
         before = list(self.taken)
         yield
-        kept = (*before, *self.memo.values())
-        self.release(*(p for p in list(self.taken) if p not in kept))
+        if self.taken != before:
+            kept = (*before, *self.memo.values())
+            self.release(*(p for p in list(self.taken) if p not in kept))
 
     @contextmanager
     def skipped(self, goes_on_at: str = "") -> Iterator[None]:
