@@ -197,6 +197,15 @@ def test_a_damaged_image_is_a_coded_error(tmp_path: Path, data: st.DataObject) -
     assert done.status == 0 or re.search(r"error\[[BRV]\d{3}\]: ", done.err), done.err
 
 
+def test_a_product_without_its_second_factor_is_no_defect(tmp_path: Path) -> None:
+    path, product = tmp_path / "shapes.ptx", "%rd5, %r11, 4;"
+    text = (PTX / "shapes.ptx").read_text()
+    assert product in text
+    path.write_text(text.replace(product, "%rd5, %r11;"))
+    done = ncc("instrument", path, "-p", "dmat", "-k", "s*")
+    assert done.status == 0 or re.search(r"error\[[BRV]\d{3}\]: ", done.err), done.err
+
+
 def test_a_wrong_probe_is_said_before_the_image_is_read(tmp_path: Path) -> None:
     done = ncc("instrument", tmp_path / "none.ptx", "-p", "block_shed")
     assert done.err.startswith("error[R053]: unknown tool 'block_shed'")

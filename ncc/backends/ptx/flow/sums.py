@@ -370,8 +370,9 @@ class _Rule:
 
     def wide(self, index: int, is_signed: bool) -> Sum | None:
         value = self.source(index, _HALF)
-        place = self.instr, isa.source_operands(self.instr)[index]
-        return None if value is None else self.sums.widened(value, is_signed, place)
+        if value is None:
+            return None
+        return self.sums.widened(value, is_signed, (self.instr, isa.source_operands(self.instr)[index]))
 
     def unchanged(self) -> Sum | None:
         return self.source(0, self.kind[0]) if self.kind and len(self.instr.operands) == 2 else None
