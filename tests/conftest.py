@@ -44,19 +44,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 LONGEST = (
-    "test_records_stream", "test_gcn_probed", "test_gcn_random_kernels", "test_run_sim", "test_stream_runs",
-    "test_invisible", "test_hook", "test_streams", "test_gcn_sim_code", "test_hook_tables", "test_graphs",
-    "test_gcn_streams", "test_numbers",
-    "test_ptx_sums", "test_tables", "test_executors", "test_sim_yardstick", "test_ptx_callees",
-    "test_verifier_ptx", "test_attach", "test_ptx_splice_run", "test_ptx_affine", "test_sample",
-    "test_access_forms", "test_hashes", "test_warp_functions", "test_hook_memory", "test_gcn_executor",
-    "test_sim_vs_gpu", "test_run", "test_gcn_invisible", "test_lanes_apart", "test_standin_server",
-    "test_records_pages", "test_lifecycle", "test_images_hostile", "test_hook_sanitized", "test_rings",
-    "test_verifier_cases", "test_ranks_run", "test_sass_probed", "test_patch_hook", "test_patch_run",
-    "test_gcn_modules", "test_engine", "test_benchmark", "test_tables_run", "test_sim_matrix", "test_packaging",
-    "test_demo", "test_standin_sanitized", "test_run_faults", "test_gcn_erasure", "test_gcn_sim_memory",
-    "test_gcn_banks", "test_records", "test_stream_follows", "test_cli_read", "test_sass_registers",
-    "test_standin_hip")
+    "test_gcn_random_kernels", "test_gcn_probed", "test_gcn_sim_code", "test_invisible", "test_stream_runs",
+    "test_gcn_modules", "test_attach", "test_hip_hook", "test_graphs", "test_ptx_callees", "test_sass_probed",
+    "test_gcn_streams", "test_streams", "test_numbers", "test_packaging", "test_standin_sanitized",
+    "test_records_stream", "test_run_sim", "test_patch_run", "test_sim_yardstick", "test_lanes_apart",
+    "test_hook_tables", "test_hook", "test_hsa", "test_access_forms", "test_ptx_affine", "test_sample",
+    "test_gcn_rdna_objects", "test_tables", "test_cli_instrument", "test_run", "test_gcn_sim_kernels",
+    "test_executors", "test_gcn_erasure", "test_standin_server", "test_gcn_nodes", "test_hashes", "test_ptx_sums",
+    "test_verifier_ptx", "test_sim_vs_gpu", "test_ranks_run", "test_warp_functions", "test_records",
+    "test_gcn_sim_rdna", "test_gcn_executor", "test_budget", "test_hook_parts", "test_ptx_splice_run",
+    "test_run_faults", "test_standin_hip", "test_engine", "test_fuzz", "test_annotate", "test_stream_follows",
+    "test_sass_registers", "test_cli_read", "test_benchmark", "test_gcn_invisible", "test_engine_gcn", "test_rings",
+    "test_gcn_images", "test_images_hostile", "test_gcn_every_tool", "test_gcn_streams_rdna", "test_hook_faults",
+    "test_gcn_banks", "test_records_pages", "test_lifecycle", "test_verifier_cases", "test_hsa_sanitized",
+    "test_patch_hook", "test_tables_run", "test_frontend_objects", "test_hook_sanitized", "test_gcn_bytes",
+    "test_demo", "test_hook_memory")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

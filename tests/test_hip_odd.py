@@ -8,13 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from hook_harness import hook_sources
 from native_builds import ROOT, compile_c, compile_hip, standin_flags, standin_sources
 from needs import needs
 from sim_harness import Bench, build_library
 
 from ncc.diag import NccError
-from ncc.engine.native import simulator_library
+from ncc.engine.native import HIP_LIBRARY, hook_library, simulator_library
 
 ODD = ROOT / "tests" / "hip" / "odd.hip"
 ARCH = "--offload-arch=gfx90a"
@@ -51,6 +50,5 @@ def test_a_library_of_a_later_version(tmp_path: Path) -> None:
                       "int hipFree(void *);\nint main(void)\n{\nvoid *p;\n"
                       'printf("%d", hipMalloc(&p, 16));\nprintf(" %d\\n", hipFree(p));\n}\n')
     program = compile_c(tmp_path / "program", [source, library])
-    hook = compile_c(tmp_path / "libncc_hip.so", hook_sources("hip"), "-shared", "-fPIC", "-fvisibility=hidden", "-O1")
-    ran = Bench(library).run(tmp_path, program, LD_PRELOAD=str(hook))
+    ran = Bench(library).run(tmp_path, program, LD_PRELOAD=str(hook_library(HIP_LIBRARY)))
     assert (ran.status, ran.out, ran.err) == (0, "0 0\n", "")
