@@ -253,7 +253,7 @@ def _resident_kib() -> int:
 
 def test_kernels_take_little_memory_and_unloading_frees_it() -> None:
     """LLVM's own engines are 700 KiB each, and an image stays known after its unloading."""
-    count, used = 30, []
+    count, used = 60, []
     with client() as c:
         assert c.hello().result == 0
         c.table()
