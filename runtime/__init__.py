@@ -9,12 +9,13 @@ from .clocks import DeviceClock
 from .facts import Times
 from .job import Job, Placed, Process, open_job, open_traces
 from .launch import Batch, Launch
+from .origin import Origin
 from .process import ProcessFacts
 from .run import Launches, Run, latest_run, open_launch, open_trace
 from .schema import MapSchema
 from .sites import Site
 from .table_file import Table
 
-__all__ = ["Allocation", "Batch", "Benchmark", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Placed",
-           "Process", "ProcessFacts", "Run", "Site", "Table", "Times", "latest_run", "open_job", "open_launch",
-           "open_trace", "open_traces"]
+__all__ = ["Allocation", "Batch", "Benchmark", "DeviceClock", "Job", "Launch", "Launches", "MapSchema", "Origin",
+           "Placed", "Process", "ProcessFacts", "Run", "Site", "Table", "Times", "latest_run", "open_job",
+           "open_launch", "open_trace", "open_traces"]

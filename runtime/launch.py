@@ -19,6 +19,7 @@ from ncc.diag import printable
 from . import native
 from .benchmark import Benchmark, benchmark_of
 from .facts import Facts, Times, checked
+from .origin import Origin, origin_of
 from .schema import MapSchema
 from .sites import Site, site_of
 
@@ -200,6 +201,11 @@ class Launch:
     def name(self) -> str:
         """The kernel's name for people: demangled, and fit for a terminal."""
         return printable(str(self._kernel.get("demangled") or self.kernel))
+
+    @property
+    def origin(self) -> Origin | None:
+        """What the kernel computes in the terms of the framework that generated it; None where nothing tells."""
+        return origin_of(self._kernel)
 
     @property
     def number(self) -> int:

@@ -22,6 +22,7 @@ from ncc.tables import WORD_BYTES, Column, KeyPlace, TableShape
 from .benchmark import Benchmark, benchmark_of
 from .facts import checked, inside, load_kernel
 from .files import check_inside, map_trace
+from .origin import Origin, origin_of
 from .schema import sample_of
 from .sites import Site, site_of
 from .tables import Rows, dtype_of, rows_of
@@ -53,6 +54,11 @@ class Table:
     def kernel(self) -> str:
         """The kernel's name for people: demangled, and fit for a terminal."""
         return printable(str(self._kernel.get("demangled") or self._kernel.get("name") or ""))
+
+    @property
+    def origin(self) -> Origin | None:
+        """As ``Launch.origin``."""
+        return origin_of(self._kernel)
 
     def site(self, number: int) -> Site | None:
         """What a number that ``nl.site()`` gave stands for; None where the trace does not tell."""

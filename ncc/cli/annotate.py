@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from ncc.cli.report import OK, WRONG_INPUT, columns, show
 from ncc.cli.values import list_index
 from ncc.diag import error, printable
 from ncc.engine.selection import Selection
-from ncc.runtime import Site, Table
+from ncc.runtime import Origin, Site, Table
 from ncc.runtime.files import check_inside, open_regular
 from ncc.tables import Column
 
@@ -53,6 +53,7 @@ class _File:
     name: str
     text: Path | None
     lines: dict[int, Values] = field(default_factory=dict)
+    origins: dict[str, Origin] = field(default_factory=dict)  # by the kernel's name
 
 
 def add_parser(subparsers: Any) -> None:
@@ -84,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
                     hint="record it with 'ncc run -p mem_lines', or -e 'load.global { @moved[line] = sum(bytes) }'")
     if args.format == "json":
         print(json.dumps({"version": VERSION, "files": [
-            {"file": one.name, "lines": [{"line": line, **_derived(values, maps)}
+            {"file": one.name, **_origins(one), "lines": [{"line": line, **_derived(values, maps)}
                                            for line, values in sorted(one.lines.items())]} for one in files]}))
     else:
         print(*_text(files, maps, args.source, args.all), sep="\n")
@@ -122,10 +123,17 @@ def _add(found: dict[str, _File], table: Table, row: Any, key: Column) -> None:
     if place is None:
         return
     name, line, text = place
-    values = found.setdefault(name, _File(name, text)).lines.setdefault(line, {})
+    file = found.setdefault(name, _File(name, text))
+    if table.origin is not None:
+        file.origins[table.kernel] = table.origin
+    values = file.lines.setdefault(line, {})
     for column in table.columns:
         if column.use in _USES:
             merge_into(values, f"{table.name}.{column.name}", column.use, row, column.name, table.sample)
+
+
+def _origins(file: _File) -> dict[str, Any]:
+    return {"inductor": {kernel: asdict(origin) for kernel, origin in file.origins.items()}} if file.origins else {}
 
 
 def _place(table: Table, site: Site) -> tuple[str, int, Path | None] | None:
@@ -162,6 +170,8 @@ def _text(files: Sequence[_File], maps: _Maps, folders: Sequence[str], whole: bo
         if number:
             yield ""
         yield f"{printable(one.name)}{'' if source else ': not found here (--source DIR)'}"
+        yield from (f"  {kernel}: Inductor's kernel of {origin}"[:_SHOWN_WIDTH]
+                    for kernel, origin in one.origins.items())
         names = list(dict.fromkeys(name for values in one.lines.values() for name in _derived(values, maps)))
         rows = [(*_titles(names), "line", ""), *_rows(one, maps, names, source, whole)]
         yield from (f"  {line[:_SHOWN_WIDTH]}" for line in columns(_to_the_right(rows)).splitlines())

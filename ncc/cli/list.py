@@ -22,6 +22,7 @@ from ncc.ir.types import TRACE_CLASSES, TraceClass
 if TYPE_CHECKING:  # the compiler: not for --help
     from ncc.backends.base import Backend, BuildOptions, ImageKernel, Probed, Usage
     from ncc.ir.nodes import Program
+    from ncc.runtime import Origin
 
 _CLASSES = tuple(name for name, found in TRACE_CLASSES.items() if found is not TraceClass.KERNEL)
 _SHOWN_LINES = 4
@@ -53,12 +54,12 @@ def run(args: argparse.Namespace) -> int:
     from ncc.engine.selection import Selection
 
     selection, shown, refused = Selection(only=tuple(args.kernel)), 0, 0
-    for place, image, names in _images(args):
+    for place, image, names, origin in _images(args):
         target = args.target or target_of(image)
         for name in filter(selection.wants, names):
             shown += 1
             try:
-                print(*_kernel(args, place, image, target, name), sep="\n")
+                print(*_kernel(args, place, image, target, name, origin), sep="\n")
             except NccError as failure:
                 refused += 1
                 print(failure, file=sys.stderr)
@@ -68,8 +69,8 @@ def run(args: argparse.Namespace) -> int:
     return WRONG_INPUT if refused else OK
 
 
-def _images(args: argparse.Namespace) -> Iterator[tuple[str, bytes, tuple[str, ...]]]:
-    """(place, image, names of its kernels); of a trace, each kernel's."""
+def _images(args: argparse.Namespace) -> Iterator[tuple[str, bytes, tuple[str, ...], Origin | None]]:
+    """(place, image, names of its kernels, what the trace knows of them); of a trace, each kernel's."""
     from ncc.backends import backend, target_of
     from ncc.cli.compile import check_arch
 
@@ -79,23 +80,25 @@ def _images(args: argparse.Namespace) -> Iterator[tuple[str, bytes, tuple[str, .
     image = read_bytes(args.image)
     target = args.target or target_of(image)
     check_arch(target, args.arch)
-    yield args.image, image, backend(target).kernel_names(image, args.image)
+    yield args.image, image, backend(target).kernel_names(image, args.image), None
 
 
-def _of_trace(path: str) -> Iterator[tuple[str, bytes, tuple[str, ...]]]:
+def _of_trace(path: str) -> Iterator[tuple[str, bytes, tuple[str, ...], Origin | None]]:
     from ncc.runtime import open_trace
     from ncc.runtime.facts import load_kernel
     from ncc.runtime.files import check_inside, map_trace
+    from ncc.runtime.origin import origin_of
 
     run = open_trace(path).path
     for folder in sorted((run / "kernel").iterdir()) if (run / "kernel").is_dir() else ():
         _, told = load_kernel(run, f"kernel/{folder.name}")
         image = folder / "original.bin"
         check_inside(image, run)
-        yield str(image), bytes(map_trace(image)), (str(told.get("name", "")),)
+        yield str(image), bytes(map_trace(image)), (str(told.get("name", "")),), origin_of(told)
 
 
-def _kernel(args: argparse.Namespace, place: str, image: bytes, target: str, name: str) -> Iterator[str]:
+def _kernel(args: argparse.Namespace, place: str, image: bytes, target: str, name: str,
+            origin: Origin | None) -> Iterator[str]:
     from ncc import machine_code, pipeline
     from ncc.backends import backend
     from ncc.backends.base import BuildOptions
@@ -111,6 +114,8 @@ def _kernel(args: argparse.Namespace, place: str, image: bytes, target: str, nam
         return
     probed = pipeline.instrument_text(kernel.text, name, _counting(target, tuple(TRACE_CLASSES)), target)
     yield f"{demangle(name)} for {kernel.target}: {counted(len(probed.site_table) - 1, 'site')}"
+    if origin is not None:
+        yield f"  Inductor's kernel of {origin}"
     rows = list(_sites(probed) if args.lines else _classes(probed))
     if args.cost and not args.lines:
         options = BuildOptions(assembler=args.llvm if target == "gcn" else None)

@@ -153,6 +153,8 @@ def print_launch(launch: Launch, maps: Iterable[str], limit: int | None = SHOWN_
     took = f"  {launch.times.kernel_us:.1f} us" if launch.times.kernel_us > 0 else ""
     part = "  partial: it did not end" if launch.partial else ""
     print(f"{launch.name}  grid {_dims(launch.grid)}  block {_dims(launch.block)}{took}{where}{part}")
+    if launch.origin is not None:
+        print(f"Inductor's kernel of {launch.origin}")
     if timed := timed_of(launch.benchmark):
         print(timed)
     for name in maps:
@@ -220,6 +222,7 @@ def _launch_json(args: argparse.Namespace, number: int, launch: Launch, where: d
         "partial": launch.partial, "time": vars(launch.times), "device": launch.device_name,
         "params": [p.hex() for p in launch.params],
         "benchmark": launch.benchmark and {**vars(launch.benchmark), "scale": launch.benchmark.scale},
+        "inductor": launch.origin and vars(launch.origin),
     }
     yield f'{json.dumps(known)[:-1]}, "maps": '
     asked = args.rescaled if args.launch is not None else None

@@ -19,6 +19,7 @@ from typing import Any
 from ncc.diag import rendered
 from ncc.engine.demangle import demangle
 from ncc.engine.images import Image
+from ncc.engine.inductor import fused_in
 from ncc.engine.plan import KernelPlan, described_map
 from ncc.engine.prepare import Outcome
 from ncc.engine.pruned import PrunedAssembler
@@ -110,7 +111,8 @@ def describe(record: KernelRecord) -> dict[str, Any]:
                              "image_sha256": record.image.digest, "image_bytes": len(record.image.buffer)}
     if plan is None:
         return known | {"refused": [asdict_diagnostic(d) for d in record.outcome.refusal]}
-    return known | {
+    fused = fused_in(site.file for site in plan.site_table if site.file)
+    return known | ({} if fused is None else {"inductor": asdict(fused)}) | {
         "entry": plan.entry, "target": plan.target, "assembler_options": list(plan.options),
         "maps": [described_map(m) for m in plan.maps],
         "params": [asdict(p) for p in plan.params],
