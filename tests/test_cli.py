@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from clocks import HANG_S, eventually
 
 import ncc as package
 from ncc import tools
-from ncc.cli import COMMANDS
+from ncc.cli import COMMANDS, EXAMPLES, _parser, _split
 from ncc.diag import Diagnostics, NccError
 from ncc.ir.text import parse_program
 from ncc.source import SourceFile
@@ -313,3 +314,15 @@ def test_a_probe_may_come_from_standard_input(probe: Path) -> None:
     assert wrong.status == 1
     assert re.search(r"^<stdin>:\d+:\d+: error\[E012\]", wrong.err, re.MULTILINE)
     assert "error[E045]" in ncc("compile", "-").err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_ends_with_an_example_that_is_taken(command: str) -> None:
+    shown = " ".join(ncc(command, "--help").out.split())
+    assert shown.endswith(f"example: {EXAMPLES[command]}")
+    for line in EXAMPLES[command].split("; "):
+        words = shlex.split(line)
+        if words[0] == "ncc":
+            own, after = _split(words[1:])
+            assert _parser(own).parse_args(own).run
+            assert (after is not None) == ("--" in words)

@@ -30,6 +30,7 @@ COMMANDS: dict[str, str] = {
     "trace": "record, show, convert and merge timelines of kernels and copies",
     "list": "show what there is to probe: tracepoints and their lines",
     "tools": "list the built-in probes",
+    "probe": "write a probe to start from",
     "compile": "compile a probe to an object, assembly or IR",
     "verify": "check probes, objects and IR; every error at once",
     "instrument": "attach a probe to a kernel in a file",
@@ -38,6 +39,28 @@ COMMANDS: dict[str, str] = {
     "cache": "show or clear the cache of prepared kernels",
 }
 """Command -> its line in --help. Its module is ``ncc.cli.<command>``."""
+
+EXAMPLES: dict[str, str] = {
+    "run": "ncc run -e 'load.global { @moved[line] = sum(bytes) }' -- python train.py",
+    "attach": "ncc attach 4711 -p mem_lines --for 10",
+    "detach": "ncc detach 4711",
+    "read": "ncc read trace/Nov25_101500_4711 --launch 0",
+    "annotate": "ncc run -p mem_lines -- python train.py; ncc annotate trace/Nov25_101500_4711",
+    "export": "ncc export trace/Nov25_101500_4711 --format parquet",
+    "generate": "ncc generate reader trace/Nov25_101500_4711; python Nov25_101500_4711-reader/reader.py",
+    "compact": "ncc compact trace/Nov25_101500_4711",
+    "trace": "ncc trace -o t.db -- python train.py; ncc trace summary t.db",
+    "list": "ncc list -l -k attn trace/Nov25_101500_4711",
+    "tools": "ncc tools",
+    "probe": "ncc probe new mine.py --kind counts --pos store.global; ncc run -p mine.py -- python train.py",
+    "compile": "ncc compile mem_lines -t gcn --emit asm",
+    "verify": "ncc verify mine.py -t gcn",
+    "instrument": "ncc instrument kernel.ptx -p mem_lines --lines kernel.cu:18 -o probed.ptx",
+    "sim": "ncc sim kernel.ptx --grid 4 --block 128 --arg x=f32[512] -p dmat",
+    "doctor": "ncc doctor",
+    "cache": "ncc cache clear",
+}
+"""Command -> what its --help ends with."""
 
 COLLECTED = (100_000, 50, 100)
 """Thresholds of Python's garbage collection. What ncc makes of a kernel is trees, all of which is used: collecting as
@@ -117,6 +140,7 @@ def _parser(argv: list[str]) -> argparse.ArgumentParser:
     for name, summary in COMMANDS.items():
         if name == wanted:
             importlib.import_module(f"ncc.cli.{name}").add_parser(subparsers)
+            subparsers.choices[name].epilog = f"example: {EXAMPLES[name]}"
         else:
             subparsers.add_parser(name, help=summary)
     return parser

@@ -59,8 +59,7 @@ class _File:
 def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "annotate", help="show source beside what was counted on its lines",
-        description="Show the source of a trace's kernels beside what its maps keyed by nl.site() hold for each line.",
-        epilog="example: ncc run -p mem_lines -- python train.py; ncc annotate trace/Nov25_101500_4711")
+        description="Show the source of a trace's kernels beside what its maps keyed by nl.site() hold for each line.")
     parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it, or a folder with those of all ranks")
     parser.add_argument("file", nargs="?", help="only files whose path ends in this")
     parser.add_argument("--rank", type=list_index, metavar="R", help="of a job, the run of one rank")

@@ -28,8 +28,7 @@ def add_parser(subparsers: Any) -> None:
         "generate", help="write a script that reads a trace with NumPy alone",
         description="Write a folder with reader.py, which reads one trace with NumPy alone and says how its records "
                     "lie, and the files that it reads: result/<seconds>.bin and its sidecar for each launch, "
-                    "tables/*.npy for maps with rows by key. It needs no ncc: give it to whom you like.",
-        epilog="example: ncc generate reader trace/Nov25_101500_4711 && python Nov25_101500_4711-reader/reader.py")
+                    "tables/*.npy for maps with rows by key. It needs no ncc: give it to whom you like.")
     parser.add_argument("what", choices=("reader",), help="a reader of the trace")
     parser.add_argument("trace", help="a run's directory, as 'ncc run' printed it")
     parser.add_argument("-o", "--output", metavar="DIR", type=Path,

@@ -32,8 +32,7 @@ def add_parser(subparsers: Any) -> None:
     parser = subparsers.add_parser(
         "list", help="show what there is to probe: kernels, tracepoints, sites and their source lines",
         description="Show the kernels of a PTX text, cubin, fatbin, AMD assembly, code object, bundle, program with "
-        "one of these inside, or of a trace; of each the tracepoints that its instructions have, and where they are.",
-        epilog="example: ncc list -l -k attn trace/Nov25_101500_4711")
+        "one of these inside, or of a trace; of each the tracepoints that its instructions have, and where they are.")
     parser.add_argument("image", help="an image, a program, or the folder of a trace")
     parser.add_argument("-k", "--kernel", action="append", default=[], metavar="PATTERN",
                         help="only kernels whose mangled or demangled name has this in it or matches this glob")
