@@ -28,7 +28,7 @@ from ncc.trace.entries import Entries
 
 TOOL_SOURCES = [*sorted((HOOKDRV / "hsa").glob("*.c")), *sorted((HOOKDRV / "base").glob("*.c")),
                 *sorted((HOOKDRV / "engine").glob("*.c")),
-                *(HOOKDRV / "launch" / name for name in ("timed_file.c", "timed_names.c"))]
+                *(HOOKDRV / "launch" / name for name in ("timed_file.c", "timed_names.c", "timed_ranges.c"))]
 TOOL_FLAGS = ("-shared", "-fPIC", "-fvisibility=hidden", "-O1", "-DNCC_HELLO_OURS=(NCC_HELLO_GCN|NCC_HELLO_HSA)",
               "-Wl,-z,nodelete", "-Wl,--no-undefined")
 RUNTIME_SOURCES = sorted((HOOKDRV / "sim" / "hsa").glob("*.c"))

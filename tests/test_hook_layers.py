@@ -48,7 +48,8 @@ CALLS = {name for name in TEXT if name.startswith("calls/")}
 RANGES = {name for name in TEXT if name.startswith("ranges/")}
 HSA = {name for name in TEXT if name.startswith("hsa/")}
 """The tool of AMD's runtime: a library by itself, of which some lower files are a part."""
-OF_THE_TOOL = ("base/", "engine/", "launch/timed_file", "launch/timed_names", "hsa/hsa_abi")
+OF_THE_TOOL = ("base/", "engine/", "launch/timed_file", "launch/timed_names", "launch/timed_ranges",
+               "hsa/hsa_abi")
 DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - HSA - {COMMON}
 
 

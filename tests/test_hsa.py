@@ -55,6 +55,14 @@ def test_barriers_are_timed_in_full_mode_only(hsa: Bench, mode: str, every: int)
     assert seen.told["end.barriers"] == 2 * (40 // every + 1)
 
 
+@pytest.mark.parametrize("tables", [1, 2])
+def test_queues_that_another_tool_makes_to_intercept_them_are_seen(hsa: Bench, tables: int) -> None:
+    seen = hsa.run("default", {"tables": str(tables)}, packets=40, queues=2, threads=2, signals=2, intercepted=1)
+    check(seen)
+    assert len(seen.kernels) == 80
+    assert seen.told["down.queues_live"] == 0
+
+
 @pytest.mark.parametrize("frequency", [10**9, 10**8])
 @pytest.mark.parametrize("tables", [1, 2])
 def test_both_versions_of_the_tables_and_any_clock_are_understood(hsa: Bench, tables: int, frequency: int) -> None:
@@ -81,19 +89,21 @@ def test_without_an_engine_nothing_is_changed(hsa: Bench) -> None:
 
 # ---- copies
 
-@pytest.mark.parametrize(("mode", "engine", "ask"), [*itertools.product(MODES, (0, 1), (0, 1))])
+@pytest.mark.parametrize(("mode", "engine", "ask"), [*itertools.product(MODES, (0, 1, 2), (0, 1))])
 def test_copies_are_timed_and_their_signals_count_down(hsa: Bench, mode: str, engine: int, ask: int) -> None:
     seen = hsa.run(mode, packets=4, copies=40, engine=engine, ask=ask if mode != "lite" else 0)
     check(seen, mode)
     if mode == "lite":
         assert seen.copies == []
         return
-    assert sorted(copy.size_bytes for copy in seen.copies) == [n for n in range(1, 41) if n % 4 != 2]  # no GPU's
-    kinds = [CopyKind.HOST_TO_DEVICE, None, CopyKind.DEVICE_TO_DEVICE, CopyKind.DEVICE_TO_HOST]
-    assert all(copy.kind is kinds[(copy.size_bytes - 1) % 4] for copy in seen.copies)
+    each = 8 if engine == 2 else 1  # two rows of words, which a GPU copies wherever they are
+    assert sorted(copy.size_bytes for copy in seen.copies) == [
+        n * each for n in range(1, 41) if engine == 2 or n % 4 != 2]  # no GPU's
+    kinds = [CopyKind.HOST_TO_DEVICE, CopyKind.HOST_TO_HOST, CopyKind.DEVICE_TO_DEVICE, CopyKind.DEVICE_TO_HOST]
+    assert all(copy.kind is kinds[(copy.size_bytes // each - 1) % 4] for copy in seen.copies)
     log = {int(row["index"]): int(row["end"] - row["start"]) for row in seen.executed if not row["queue"]}
     assert all(copy.end_ns - copy.start_ns == log[copy.size_bytes] for copy in seen.copies)
-    name = "hsa_amd_memory_async_copy_on_engine" if engine else "hsa_amd_memory_async_copy"
+    name = "hsa_amd_memory_async_copy" + ("", "_on_engine", "_rect")[engine]
     assert seen.calls == {name, "hsa_queue dispatch", *(["hsa_queue barrier"] if mode == "full" else [])}
 
 

@@ -28,6 +28,7 @@ AMD = {
     "GET_DISPATCH_TIME": "hsa_amd_profiling_get_dispatch_time",
     "GET_ASYNC_COPY_TIME": "hsa_amd_profiling_get_async_copy_time",
     "SIGNAL_ASYNC_HANDLER": "hsa_amd_signal_async_handler", "MEMORY_ASYNC_COPY": "hsa_amd_memory_async_copy",
+    "COPY_RECT": "hsa_amd_memory_async_copy_rect",
     "INTERCEPT_CREATE": "hsa_amd_queue_intercept_create", "INTERCEPT_REGISTER": "hsa_amd_queue_intercept_register"}
 CONSTANTS = {
     "SUCCESS": "HSA_STATUS_SUCCESS", "ERROR": "HSA_STATUS_ERROR",
@@ -43,6 +44,8 @@ CONSTANTS = {
     "AGENT_UUID": "HSA_AMD_AGENT_INFO_UUID", "SYMBOL_TYPE": "HSA_EXECUTABLE_SYMBOL_INFO_TYPE",
     "SYMBOL_NAME_LENGTH": "HSA_EXECUTABLE_SYMBOL_INFO_NAME_LENGTH", "SYMBOL_NAME": "HSA_EXECUTABLE_SYMBOL_INFO_NAME",
     "SYMBOL_KERNEL_OBJECT": "HSA_EXECUTABLE_SYMBOL_INFO_KERNEL_OBJECT", "DEVICE_GPU": "HSA_DEVICE_TYPE_GPU",
+    "HOST_TO_HOST": "hsaHostToHost", "HOST_TO_DEVICE": "hsaHostToDevice", "DEVICE_TO_HOST": "hsaDeviceToHost",
+    "DEVICE_TO_DEVICE": "hsaDeviceToDevice",
     "SYMBOL_KERNEL": "HSA_SYMBOL_KIND_KERNEL", "BARRIER_BIT": "1 << HSA_PACKET_HEADER_BARRIER"}
 FIELDS = {
     "ncc_hsa_queue hsa_queue_t": {
@@ -54,6 +57,8 @@ FIELDS = {
     "ncc_hsa_signal_block amd_signal_t": {"kind": "kind", "value": "value", "start_ts": "start_ts", "end_ts": "end_ts"},
     "ncc_hsa_times hsa_amd_profiling_dispatch_time_t": {"start": "start", "end": "end"},
     "ncc_hsa_times hsa_amd_profiling_async_copy_time_t": {"start": "start", "end": "end"},
+    "ncc_hsa_pitched hsa_pitched_ptr_t": {"base": "base", "pitch": "pitch", "slice": "slice"},
+    "ncc_hsa_dim3 hsa_dim3_t": {"x": "x", "y": "y", "z": "z"},
     "ncc_hsa_api HsaApiTable": {"version": "version", "core": "core_", "amd": "amd_ext_"}}
 
 

@@ -13,8 +13,6 @@ import pytest
 from cli import ncc as in_process
 from clocks import HANG_S
 from hsa_harness import Built, build
-from native_builds import compile_c, compile_hip
-from needs import needs
 from sim_run_harness import is_built
 
 from ncc.cli import hsa, rtl
@@ -25,7 +23,6 @@ pytestmark = pytest.mark.skipif(not is_built() or built(hsa.LIBRARY) is None,
                                 reason="the tool or a stand-in is not built")
 
 NCC = [sys.executable, "-m", "ncc"]
-TESTS = Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
@@ -98,33 +95,14 @@ def test_a_killed_program_leaves_a_readable_file(rocm: Built) -> None:
 
 
 def test_the_tool_stands_behind_those_that_are_named(tmp_path: Path) -> None:
-    given = argparse.Namespace(device="auto")
+    given = argparse.Namespace(device="auto", by="auto")
     found = hsa.environment({"HSA_TOOLS_LIB": "/a.so /b.so", "X": "1"}, given, "lite", tmp_path)
     assert found["HSA_TOOLS_LIB"].split()[:2] == ["/a.so", "/b.so"]
     assert found["HSA_TOOLS_LIB"].split()[2].endswith("libncc_hsa.so")
     assert (found["RTL_MODE"], found["X"]) == ("lite", "1")
     assert hsa.environment(found, given, "lite", tmp_path) == found
-    assert hsa.environment({"X": "1"}, argparse.Namespace(device="cuda"), "lite", tmp_path) == {"X": "1"}
-
-
-@needs("hipcc", "AMD disassembler")
-def test_what_the_tool_records_the_hook_driver_for_hip_does_not(
-        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The tool is played by a library that says so."""
-    monkeypatch.delenv("LD_LIBRARY_PATH")
-    program = compile_hip(tmp_path / "program", TESTS / "hip" / "programs.hip", "--offload-arch=gfx90a")
-    trace("--device", "sim", "--", program, "fault", "out")
-    assert sum(read()[0].values()) > 0
-    (tmp_path / "says.c").write_text(
-        "#define _GNU_SOURCE\n#include <dlfcn.h>\n#include <stdbool.h>\n"
-        "__attribute__((constructor)) static void say(void)\n{\n"
-        '\tvoid (*leave)(bool) = (void (*)(bool))dlsym(RTLD_DEFAULT, "ncc_timeline_leave_to_hsa");\n\n'
-        "\tif (leave)\n\t\tleave(true);\n}\n")
-    said = compile_c(tmp_path / "libsays.so", [tmp_path / "says.c"], "-shared", "-fPIC")
-    monkeypatch.setenv("LD_PRELOAD", str(said))
-    done = trace("--device", "sim", "--", program, "fault", "out")
-    assert done.returncode == 0, done.stderr
-    assert sum(read()[0].values()) == 0
+    assert hsa.environment({"X": "1"}, argparse.Namespace(device="cuda", by="auto"), "lite", tmp_path) == {"X": "1"}
+    assert hsa.environment({"X": "1"}, argparse.Namespace(device="hip", by="events"), "lite", tmp_path) == {"X": "1"}
 
 
 # ---- rtl

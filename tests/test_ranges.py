@@ -127,7 +127,8 @@ def test_copies_of_hip_have_theirs() -> None:
     traced(sys.executable, "-c", (
         f"import sys, ctypes; sys.path.insert(0, {str(RANGED.parent)!r}); import hip_copies; "
         "ranges = ctypes.CDLL('libroctx64.so.4'); ranges.roctxRangePushA(b'early'); ranges.roctxRangePop(); "
-        "ranges.roctxRangePushA(b'copies'); hip_copies.main(); ranges.roctxRangePop(); hip_copies.main()"))
+        "ranges.roctxRangePushA(b'copies'); hip_copies.main(); ranges.roctxRangePop(); hip_copies.main()"),
+        options=("trace", "-o", "t.db", "--by", "events"))
     found, _, _ = read()
     named = {op.name: op.range_id for op in found}
     assert list(named) == ["early", "copies"]

@@ -296,7 +296,7 @@ def test_beside_probes_events_are_taken_whatever_is_there() -> None:
 
 # ---- what the command line says
 
-@pytest.mark.parametrize("options", [("--mode", "full"), ("--by", "cupti"), ("--mode", "full", "--by", "events")])
+@pytest.mark.parametrize("options", [("--by", "cupti"), ("--mode", "full", "--by", "events")])
 def test_what_needs_it_is_refused_without(options: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NCC_CUPTI")
     done = in_process("trace", "--device", "sim", *options, "--", "true")

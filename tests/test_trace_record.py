@@ -372,13 +372,13 @@ def test_a_probed_graph_is_in_the_timeline_and_its_kernels_records_are_whole() -
 @needs("hipcc", "AMD disassembler")
 def test_launches_of_hip_programs_and_of_their_graphs_are_timed(tmp_path: Path) -> None:
     program = compile_hip(tmp_path / "program", TESTS / "hip" / "programs.hip", "--offload-arch=gfx90a")
-    done = trace_command(str(program), "graphs", "out")
+    done = trace_command(str(program), "graphs", "out", options=("--by", "events"))
     assert done.returncode == 0, done.stderr
     ops, calls, notes = read()
     assert Counter((op.type, op.name, calls[op.call].name) for op in ops if op.type in (KERNEL, GRAPH)) == {
         (GRAPH, "graph_1", "hipGraphLaunch"): 3, (GRAPH, "graph_2", "hipGraphLaunch"): 2}
     assert untimed(notes) == {"captured": 3}  # two kernels and a copy
-    done = trace_command(str(program), "fault", "out")
+    done = trace_command(str(program), "fault", "out", options=("--by", "events"))
     assert done.returncode == 0, done.stderr
     ops, calls, notes = read()
     found = [(demangle(op.name).split("(")[0], calls[op.call].name) for op in ops if op.type == KERNEL]
@@ -388,7 +388,7 @@ def test_launches_of_hip_programs_and_of_their_graphs_are_timed(tmp_path: Path) 
 
 
 def test_each_form_of_a_copy_and_a_fill_of_hip_is_timed() -> None:
-    done = trace(TESTS / "programs" / "hip_copies.py")
+    done = trace(TESTS / "programs" / "hip_copies.py", options=("-o", "t.db", "--by", "events"))
     assert done.returncode == 0, done.stderr
     plain = "True True 0 " + "e" * 30 + "d"  # what waits for hipGetLastError is the program's own error
     assert done.stdout.splitlines()[1] == plain
@@ -462,9 +462,9 @@ def test_a_program_that_is_not_there() -> None:
     assert not [name for name in os.listdir() if name.startswith(".t.db")]
 
 
-def trace_command(*command: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([*NCC, "trace", "--device", "sim", "-o", "t.db", "--", *command], capture_output=True,
-                          text=True, timeout=HANG_S, check=False)
+def trace_command(*command: str, options: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([*NCC, "trace", "--device", "sim", "-o", "t.db", *options, "--", *command],
+                          capture_output=True, text=True, timeout=HANG_S, check=False)
 
 
 def test_an_action_may_have_a_file_behind_two_dashes() -> None:

@@ -10,12 +10,14 @@
 #include "hsa/worker.h"
 #include "launch/timed_names.h"
 
-/* The runtimes' numbers, by whether source and target are a GPU's. */
-static const int kinds[2][2] = {{0, 1}, {2, 3}};
+/* By whether source and target are a GPU's. */
+static const enum ncc_hsa_direction directions[2][2] = {{NCC_HSA_HOST_TO_HOST, NCC_HSA_HOST_TO_DEVICE},
+							{NCC_HSA_DEVICE_TO_HOST, NCC_HSA_DEVICE_TO_DEVICE}};
 
 struct copy {
 	uint64_t to, from, bytes;
-	struct ncc_hsa_agent to_agent, from_agent;
+	enum ncc_hsa_direction direction;
+	struct ncc_hsa_agent agent; /* the GPU that copies */
 	struct ncc_hsa_signal completion;
 	const char *call;
 };
@@ -23,10 +25,10 @@ struct copy {
 /* NULL: it is not timed, and goes as it is. */
 static struct ncc_hsa_flight *begin(const struct copy *copy)
 {
-	int32_t to = ncc_hsa_agent_number(copy->to_agent), from = ncc_hsa_agent_number(copy->from_agent);
+	int32_t device = ncc_hsa_agent_number(copy->agent);
 	struct ncc_hsa_flight *flight;
 
-	if (!ncc_hsa_records() || !copy->completion.handle || !copy->bytes || (to < 0 && from < 0))
+	if (!ncc_hsa_records() || !copy->completion.handle || !copy->bytes || device < 0)
 		return NULL;
 	if (ncc_hip_captures()) {
 		NCC_COUNT(ncc_ledger->untimed[NCC_UNTIMED_CAPTURED], 1);
@@ -38,13 +40,14 @@ static struct ncc_hsa_flight *begin(const struct copy *copy)
 		return NULL;
 	}
 	flight->original = copy->completion;
-	flight->agent = to < 0 ? copy->from_agent : copy->to_agent;
+	flight->agent = copy->agent;
 	flight->is_copy = true;
 	flight->op = (struct ncc_timeline_op){.kind = NCC_TIMELINE_COPY,
-					      .device = to < 0 ? from : to,
+					      .device = device,
 					      .tid = ncc_hsa_tid(),
+					      .range = ncc_hsa_range(),
 					      .call = ncc_timed_call(copy->call),
-					      .copy_kind = kinds[from >= 0][to >= 0],
+					      .copy_kind = (int16_t)copy->direction,
 					      .size_bytes = copy->bytes,
 					      .target = copy->to,
 					      .source = copy->from,
@@ -62,15 +65,29 @@ static void end(struct ncc_hsa_flight *flight, ncc_hsa_status status)
 		ncc_hsa_worker_queue(flight);
 }
 
+static struct copy between(void *to, struct ncc_hsa_agent to_agent, const void *from, struct ncc_hsa_agent from_agent,
+			   uint64_t bytes)
+{
+	bool to_gpu = ncc_hsa_agent_number(to_agent) >= 0, from_gpu = ncc_hsa_agent_number(from_agent) >= 0;
+
+	return (struct copy){.to = (uintptr_t)to,
+			     .from = (uintptr_t)from,
+			     .bytes = bytes,
+			     .direction = directions[from_gpu][to_gpu],
+			     .agent = to_gpu ? to_agent : from_agent};
+}
+
 ncc_hsa_status ncc_hsa_memory_async_copy_ours(void *to, struct ncc_hsa_agent to_agent, const void *from,
 					      struct ncc_hsa_agent from_agent, uint64_t bytes, uint32_t n_before,
 					      const struct ncc_hsa_signal *before, struct ncc_hsa_signal completion)
 {
-	struct copy copy = {
-		(uintptr_t)to, (uintptr_t)from, bytes, to_agent, from_agent, completion, "hsa_amd_memory_async_copy"};
-	struct ncc_hsa_flight *flight = begin(&copy);
+	struct copy copy = between(to, to_agent, from, from_agent, bytes);
+	struct ncc_hsa_flight *flight;
 	ncc_hsa_status status;
 
+	copy.completion = completion;
+	copy.call = "hsa_amd_memory_async_copy";
+	flight = begin(&copy);
 	status = ncc_hsa_real.memory_async_copy(to, to_agent, from, from_agent, bytes, n_before, before,
 						flight ? flight->signal : completion);
 	if (flight)
@@ -83,18 +100,55 @@ ncc_hsa_status ncc_hsa_copy_on_engine_ours(void *to, struct ncc_hsa_agent to_age
 					   const struct ncc_hsa_signal *before, struct ncc_hsa_signal completion,
 					   uint32_t engine, bool force)
 {
-	struct copy copy = {(uintptr_t)to,
-			    (uintptr_t)from,
-			    bytes,
-			    to_agent,
-			    from_agent,
-			    completion,
-			    "hsa_amd_memory_async_copy_on_engine"};
-	struct ncc_hsa_flight *flight = begin(&copy);
+	struct copy copy = between(to, to_agent, from, from_agent, bytes);
+	struct ncc_hsa_flight *flight;
 	ncc_hsa_status status;
 
+	copy.completion = completion;
+	copy.call = "hsa_amd_memory_async_copy_on_engine";
+	flight = begin(&copy);
 	status = ncc_hsa_real.copy_on_engine(to, to_agent, from, from_agent, bytes, n_before, before,
 					     flight ? flight->signal : completion, engine, force);
+	if (flight)
+		end(flight, status);
+	return status;
+}
+
+static uint64_t first_byte(const struct ncc_hsa_pitched *of, const struct ncc_hsa_dim3 *offset)
+{
+	return (uint64_t)(uintptr_t)of->base + offset->x + offset->y * of->pitch + offset->z * of->slice;
+}
+
+/* What the runtime will refuse is not looked at. */
+static struct copy of_rows(const struct ncc_hsa_pitched *to, const struct ncc_hsa_dim3 *to_offset,
+			   const struct ncc_hsa_pitched *from, const struct ncc_hsa_dim3 *from_offset,
+			   const struct ncc_hsa_dim3 *range, struct ncc_hsa_agent agent, int direction)
+{
+	if (!to || !to_offset || !from || !from_offset || !range || direction < NCC_HSA_HOST_TO_HOST ||
+	    direction > NCC_HSA_DEVICE_TO_DEVICE)
+		return (struct copy){0};
+	return (struct copy){.to = first_byte(to, to_offset),
+			     .from = first_byte(from, from_offset),
+			     .bytes = (uint64_t)range->x * range->y * range->z,
+			     .direction = (enum ncc_hsa_direction)direction,
+			     .agent = agent};
+}
+
+ncc_hsa_status ncc_hsa_copy_rect_ours(const struct ncc_hsa_pitched *to, const struct ncc_hsa_dim3 *to_offset,
+				      const struct ncc_hsa_pitched *from, const struct ncc_hsa_dim3 *from_offset,
+				      const struct ncc_hsa_dim3 *range, struct ncc_hsa_agent agent, int direction,
+				      uint32_t n_before, const struct ncc_hsa_signal *before,
+				      struct ncc_hsa_signal completion)
+{
+	struct copy copy = of_rows(to, to_offset, from, from_offset, range, agent, direction);
+	struct ncc_hsa_flight *flight;
+	ncc_hsa_status status;
+
+	copy.completion = completion;
+	copy.call = "hsa_amd_memory_async_copy_rect";
+	flight = begin(&copy);
+	status = ncc_hsa_real.copy_rect(to, to_offset, from, from_offset, range, agent, direction, n_before, before,
+					flight ? flight->signal : completion);
 	if (flight)
 		end(flight, status);
 	return status;

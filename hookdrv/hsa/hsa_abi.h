@@ -86,7 +86,27 @@ struct ncc_hsa_times {
 	uint64_t end;
 };
 
+/* Rows and layers of bytes; both distances are bytes. */
+struct ncc_hsa_pitched {
+	void *base;
+	uint64_t pitch;
+	uint64_t slice;
+};
+
+/* Bytes, rows, layers. */
+struct ncc_hsa_dim3 {
+	uint32_t x, y, z;
+};
+
 enum ncc_hsa_condition { NCC_HSA_EQ = 0, NCC_HSA_NE = 1, NCC_HSA_LT = 2, NCC_HSA_GTE = 3 };
+
+/* HIP's numbers of kinds of copies are the same. */
+enum ncc_hsa_direction {
+	NCC_HSA_HOST_TO_HOST = 0,
+	NCC_HSA_HOST_TO_DEVICE = 1,
+	NCC_HSA_DEVICE_TO_HOST = 2,
+	NCC_HSA_DEVICE_TO_DEVICE = 3
+};
 
 enum { NCC_HSA_WAIT_BLOCKED = 0, NCC_HSA_WAIT_ACTIVE = 1 };
 
@@ -146,6 +166,11 @@ typedef ncc_hsa_status ncc_hsa_copy_on_engine(void *to, struct ncc_hsa_agent to_
 					      struct ncc_hsa_agent from_agent, uint64_t bytes, uint32_t n_before,
 					      const struct ncc_hsa_signal *before, struct ncc_hsa_signal completion,
 					      uint32_t engine, bool force);
+typedef ncc_hsa_status ncc_hsa_copy_rect(const struct ncc_hsa_pitched *to, const struct ncc_hsa_dim3 *to_offset,
+					 const struct ncc_hsa_pitched *from, const struct ncc_hsa_dim3 *from_offset,
+					 const struct ncc_hsa_dim3 *range, struct ncc_hsa_agent agent, int direction,
+					 uint32_t n_before, const struct ncc_hsa_signal *before,
+					 struct ncc_hsa_signal completion);
 typedef ncc_hsa_status ncc_hsa_intercept_create(struct ncc_hsa_agent agent, uint32_t size, uint32_t type,
 						ncc_hsa_queue_error callback, void *data, uint32_t private_bytes,
 						uint32_t group_bytes, struct ncc_hsa_queue **queue);
@@ -184,6 +209,7 @@ enum ncc_hsa_amd {
 	NCC_HSA_AMD_COPY_ON_ENGINE = 16, /* in version 2 only */
 	NCC_HSA_AMD_INTERCEPT_CREATE = 35,
 	NCC_HSA_AMD_INTERCEPT_REGISTER = 36,
+	NCC_HSA_AMD_COPY_RECT = 38,
 	NCC_HSA_AMD_MORE = 2,
 	NCC_HSA_AMD_FUNCTIONS = 48,
 };

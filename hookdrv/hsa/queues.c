@@ -12,6 +12,7 @@
 #include "base/fork.h"
 #include "base/ledger.h"
 #include "base/log.h"
+#include "base/ranges.h"
 #include "hsa/agents.h"
 #include "hsa/hip.h"
 #include "hsa/kernels.h"
@@ -43,6 +44,11 @@ uint32_t ncc_hsa_tid(void)
 	if (!own_tid)
 		own_tid = (uint32_t)gettid();
 	return own_tid;
+}
+
+uint32_t ncc_hsa_range(void)
+{
+	return ncc_has_ranges() ? ncc_ranges.innermost() : 0;
 }
 
 uint64_t ncc_hsa_next_call(void)
@@ -115,6 +121,7 @@ static void describe(struct ncc_hsa_flight *flight, const struct queue *queue, c
 
 	*op = (struct ncc_timeline_op){.device = queue->device,
 				       .tid = ncc_hsa_tid(),
+				       .range = ncc_hsa_range(),
 				       .stream = (uint64_t)(uintptr_t)queue->handle,
 				       .source = index,
 				       .call_start_ns = now};
@@ -274,21 +281,30 @@ static void show_packets(struct ncc_hsa_queue *handle, struct queue *queue)
 	}
 }
 
+ncc_hsa_status ncc_hsa_intercept_create_ours(struct ncc_hsa_agent agent, uint32_t size, uint32_t type,
+					     ncc_hsa_queue_error callback, void *data, uint32_t private_bytes,
+					     uint32_t group_bytes, struct ncc_hsa_queue **handle)
+{
+	ncc_hsa_status status =
+		ncc_hsa_real.intercept_create(agent, size, type, callback, data, private_bytes, group_bytes, handle);
+	int32_t device = !status && ncc_hsa_records() ? ncc_hsa_agent_number(agent) : -1;
+	struct queue *queue = device < 0 ? NULL : calloc(1, sizeof(*queue));
+
+	if (!queue)
+		return status;
+	*queue = (struct queue){.agent = agent, .device = device};
+	ncc_hsa_flights_prepare();
+	show_packets(*handle, queue);
+	return status;
+}
+
 ncc_hsa_status ncc_hsa_queue_create_ours(struct ncc_hsa_agent agent, uint32_t size, uint32_t type,
 					 ncc_hsa_queue_error callback, void *data, uint32_t private_bytes,
 					 uint32_t group_bytes, struct ncc_hsa_queue **handle)
 {
-	int32_t device = ncc_hsa_records() ? ncc_hsa_agent_number(agent) : -1;
-	struct queue *queue = device < 0 ? NULL : calloc(1, sizeof(*queue));
-
-	if (queue &&
-	    !ncc_hsa_real.intercept_create(agent, size, type, callback, data, private_bytes, group_bytes, handle)) {
-		*queue = (struct queue){.agent = agent, .device = device};
-		ncc_hsa_flights_prepare();
-		show_packets(*handle, queue);
+	if (ncc_hsa_records() && ncc_hsa_agent_number(agent) >= 0 &&
+	    !ncc_hsa_intercept_create_ours(agent, size, type, callback, data, private_bytes, group_bytes, handle))
 		return NCC_HSA_SUCCESS;
-	}
-	free(queue);
 	return ncc_hsa_real.queue_create(agent, size, type, callback, data, private_bytes, group_bytes, handle);
 }
 

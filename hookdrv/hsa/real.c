@@ -5,7 +5,7 @@
 
 struct ncc_hsa_real ncc_hsa_real;
 
-enum { CHANGED = 6 };
+enum { CHANGED = 8 };
 
 /* Where something of ours stands, and what was there. */
 static struct {
@@ -72,6 +72,7 @@ static const struct row amd_rows[] = {
 	ROW(get_async_copy_time, NCC_HSA_AMD_GET_ASYNC_COPY_TIME),
 	ROW(async_handler, NCC_HSA_AMD_SIGNAL_ASYNC_HANDLER),
 	ROW(memory_async_copy, NCC_HSA_AMD_MEMORY_ASYNC_COPY),
+	ROW(copy_rect, NCC_HSA_AMD_COPY_RECT, .later = true),
 	ROW(intercept_create, NCC_HSA_AMD_INTERCEPT_CREATE, .later = true),
 	ROW(intercept_register, NCC_HSA_AMD_INTERCEPT_REGISTER, .later = true),
 };
@@ -117,8 +118,11 @@ void ncc_hsa_change_tables(const struct ncc_hsa_ours *ours)
 	change(&core->function[NCC_HSA_CORE_QUEUE_CREATE], (void *)ours->queue_create);
 	change(&core->function[NCC_HSA_CORE_QUEUE_DESTROY], (void *)ours->queue_destroy);
 	change(&core->function[NCC_HSA_CORE_EXECUTABLE_FREEZE], (void *)ours->executable_freeze);
+	change(&amd->function[NCC_HSA_AMD_INTERCEPT_CREATE + shift], (void *)ours->intercept_create);
 	if (ours->memory_async_copy)
 		change(&amd->function[NCC_HSA_AMD_MEMORY_ASYNC_COPY], (void *)ours->memory_async_copy);
+	if (ours->copy_rect)
+		change(&amd->function[NCC_HSA_AMD_COPY_RECT + shift], (void *)ours->copy_rect);
 	if (ours->get_async_copy_time)
 		change(&amd->function[NCC_HSA_AMD_GET_ASYNC_COPY_TIME], (void *)ours->get_async_copy_time);
 	if (ours->copy_on_engine && ncc_hsa_real.copy_on_engine)

@@ -27,6 +27,7 @@ struct ncc_hsa_real {
 	ncc_hsa_signal_async_handler *async_handler;
 	ncc_hsa_memory_async_copy *memory_async_copy;
 	ncc_hsa_copy_on_engine *copy_on_engine; /* NULL: this runtime has none */
+	ncc_hsa_copy_rect *copy_rect;
 	ncc_hsa_intercept_create *intercept_create;
 	ncc_hsa_intercept_register *intercept_register;
 };
@@ -38,8 +39,10 @@ struct ncc_hsa_ours {
 	ncc_hsa_queue_create *queue_create;
 	ncc_hsa_queue_destroy *queue_destroy;
 	ncc_hsa_executable_freeze *executable_freeze;
+	ncc_hsa_intercept_create *intercept_create;
 	ncc_hsa_memory_async_copy *memory_async_copy; /* NULL: copies are not wanted */
 	ncc_hsa_copy_on_engine *copy_on_engine;
+	ncc_hsa_copy_rect *copy_rect;
 	ncc_hsa_get_async_copy_time *get_async_copy_time;
 };
 

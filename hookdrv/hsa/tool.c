@@ -14,6 +14,7 @@
 #include "hsa/real.h"
 #include "hsa/settings.h"
 #include "hsa/worker.h"
+#include "launch/timed_ranges.h"
 
 #define TOLD __attribute__((visibility("default")))
 
@@ -30,11 +31,13 @@ static void begin(const struct ncc_welcome *run)
 {
 	struct ncc_hsa_ours ours = {.queue_create = ncc_hsa_queue_create_ours,
 				    .queue_destroy = ncc_hsa_queue_destroy_ours,
-				    .executable_freeze = ncc_hsa_executable_freeze_ours};
+				    .executable_freeze = ncc_hsa_executable_freeze_ours,
+				    .intercept_create = ncc_hsa_intercept_create_ours};
 
 	if (wants_copies(run) && !ncc_hsa_real.async_copy_enable(true)) {
 		ours.memory_async_copy = ncc_hsa_memory_async_copy_ours;
 		ours.copy_on_engine = ncc_hsa_copy_on_engine_ours;
+		ours.copy_rect = ncc_hsa_copy_rect_ours;
 		ours.get_async_copy_time = ncc_hsa_get_async_copy_time_ours;
 	}
 	ncc_hip_find();
@@ -67,6 +70,7 @@ bool OnLoad(struct ncc_hsa_api *api, uint64_t version, uint64_t n_failed, const 
 /* The program ends, and the runtime may stay: what the device is at is waited for. */
 static void finish(void)
 {
+	ncc_timed_ranges_leave();
 	ncc_hsa_record(false);
 	ncc_hsa_worker_stop();
 }

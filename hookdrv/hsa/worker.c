@@ -17,6 +17,7 @@
 #include "hsa/settings.h"
 #include "launch/timed_file.h"
 #include "launch/timed_names.h"
+#include "launch/timed_ranges.h"
 
 #define WAIT_NS      100000000u /* at once for a signal: the runtime may go meanwhile */
 #define BRIEF_NS     1000000u   /* while others come */
@@ -167,6 +168,13 @@ static void record(struct ncc_hsa_flight *flight)
 	ncc_timed_file_put(&flight->op);
 }
 
+/* Of a program without HIP: the hook driver for HIP takes them otherwise. */
+static void range_came(void)
+{
+	if (atomic_load(&asleep))
+		wake();
+}
+
 /* False: it is not over, or the runtime has not told us yet that it is. */
 static bool finish(struct ncc_hsa_flight *flight)
 {
@@ -248,6 +256,8 @@ static void rest(int idle)
 {
 	const struct timespec pause = {.tv_nsec = BRIEF_NS};
 
+	if (idle <= 1)
+		ncc_timed_file_flush(); /* a kill takes what is not written */
 	if (idle <= MOST_IDLE) {
 		nanosleep(&pause, NULL);
 		return;
@@ -256,7 +266,7 @@ static void rest(int idle)
 	ncc_log_flush();
 	pthread_mutex_lock(&lock);
 	atomic_store(&asleep, true);
-	while (!atomic_load(&stopping) && atomic_load(&asleep) && !atomic_load(&queued))
+	while (!atomic_load(&stopping) && atomic_load(&asleep) && !atomic_load(&queued) && !ncc_timed_ranges_wait())
 		pthread_cond_wait(&changed, &lock);
 	atomic_store(&asleep, false);
 	pthread_mutex_unlock(&lock);
@@ -314,11 +324,13 @@ static void *run(void *arg)
 	while (!atomic_load(&stopping)) {
 		came = take_queued();
 		ended = finish_first() | finish_others();
+		ncc_timed_ranges_put();
 		idle = came || ended ? 0 : idle + 1;
 		if (!ended)
 			wait_for_more(idle);
 	}
 	finish_all();
+	ncc_timed_ranges_put();
 	ncc_timed_file_flush();
 	ncc_log_flush();
 	return arg;
@@ -347,6 +359,8 @@ void ncc_hsa_worker_start(void)
 		wanted = running;
 	}
 	pthread_mutex_unlock(&lock);
+	if (wanted)
+		ncc_timed_ranges_begin(true, range_came);
 }
 
 void ncc_hsa_worker_stop(void)
@@ -361,6 +375,7 @@ void ncc_hsa_worker_stop(void)
 	pthread_mutex_unlock(&lock);
 	if (join)
 		pthread_join(thread, NULL);
+	ncc_timed_ranges_end();
 }
 
 static void opened(const struct ncc_welcome *welcome)

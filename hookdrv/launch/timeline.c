@@ -150,9 +150,15 @@ struct ncc_timed *ncc_timeline_copy(const char *call, const struct ncc_copied *c
 
 void ncc_timeline_made(struct ncc_timed *timed, CUresult result)
 {
-	int relaxed = relax();
-	CUresult recorded = result ? result : ncc_real.cuEventRecord(timed->end, timed->stream);
+	int relaxed;
+	CUresult recorded;
 
+	if (atomic_load_explicit(&ncc_timeline_is_elsewhere, memory_order_relaxed)) {
+		ncc_timed_give(timed); /* the runtime has loaded our tool within this very call */
+		return;
+	}
+	relaxed = relax();
+	recorded = result ? result : ncc_real.cuEventRecord(timed->end, timed->stream);
 	ncc_capture_restore(relaxed);
 	timed->op.call_end_ns = ncc_now_ns();
 	if (!recorded) {

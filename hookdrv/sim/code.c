@@ -10,6 +10,7 @@
 
 #include "sim/arena.h"
 #include "sim/image.h"
+#include "sim/packets.h"
 #include "sim/queue.h"
 #include "sim/server.h"
 
@@ -258,6 +259,7 @@ void ncc_free_module(CUmodule module)
 	unlink_module(module);
 	if (module->context)
 		ncc_wait_device(module->context->device);
+	ncc_packets_forget(module);
 	for (uint32_t i = 0; module->functions && i < module->code->head.n_kernels; i++) {
 		if (module->functions[i]) {
 			ncc_remove_handle(module->functions[i]);

@@ -78,6 +78,7 @@ static __attribute__((constructor)) void read_environment(void)
 	ncc_config.target = text_of("NCC_SIM_GFX");
 	ncc_config.hiprtc = text_of("NCC_SIM_HIPRTC");
 	ncc_config.unnamed = number_of("NCC_SIM_UNNAMED", 0, 0, 1);
+	ncc_config.hsa = number_of("NCC_SIM_HSA", NCC_HSA_FOR_TOOLS, NCC_HSA_NEVER, NCC_HSA_ALWAYS);
 	ncc_config.host_clock = number_of("NCC_SIM_HOST_CLOCK", 0, 0, 1);
 	if (ncc_config.log)
 		log_fd = ncc_high_fd(open(ncc_config.log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600));

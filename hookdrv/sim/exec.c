@@ -9,6 +9,7 @@
 #include "sim/enter.h"
 #include "sim/event.h"
 #include "sim/graph.h"
+#include "sim/packets.h"
 #include "sim/queue.h"
 #include "sim/stream.h"
 #include "sim/watch.h"
@@ -171,8 +172,10 @@ static CUresult launch_exec(CUgraphExec exec, CUstream stream)
 {
 	CUresult result = submit_upload(exec, stream);
 
+	ncc_packets_hold();
 	if (!result)
 		result = launch_nodes(exec->graph, stream);
+	ncc_packets_let_go();
 	return result ? result : ncc_submit(stream, (struct ncc_task){.kind = NCC_TASK_TAIL});
 }
 

@@ -52,6 +52,7 @@ struct CUmod_st {
 	CUfunction *functions;
 	CUmodule next; /* of the same library */
 	struct ncc_sim_reference *references;
+	struct ncc_packet_code *packet_code; /* as the HSA runtime has it; NULL: it has not been asked for yet */
 };
 
 struct CUkern_st {

@@ -8,6 +8,7 @@
 
 #include "sim/enter.h"
 #include "sim/graph.h"
+#include "sim/packets.h"
 #include "sim/run.h"
 #include "sim/watch.h"
 
@@ -16,6 +17,7 @@ struct waiting {
 	CUcontext context;
 	uint64_t number;
 	struct ncc_task task;
+	struct ncc_packet *packet; /* NULL: none stands for it */
 	struct ncc_origin origin;
 };
 
@@ -59,14 +61,20 @@ static void run(struct device *device, struct waiting *taken)
 	int none = CUDA_SUCCESS;
 	CUresult result;
 
-	if (__atomic_load_n(&context->error, __ATOMIC_ACQUIRE) && !goes_on_after_fault(taken->task.kind))
+	if (__atomic_load_n(&context->error, __ATOMIC_ACQUIRE) && !goes_on_after_fault(taken->task.kind)) {
+		if (taken->packet)
+			ncc_packet_drop(taken->packet);
 		return;
+	}
 	if (taken->task.kind == NCC_TASK_WAIT)
 		wait_for_other(device, &taken->task);
 	if (ncc_config.host_clock && device->cycles < idle_until(device))
 		device->cycles = idle_until(device);
 	ncc_origin = taken->origin;
-	result = ncc_run_task(context, &taken->task, &device->cycles);
+	if (taken->packet)
+		result = ncc_packet_run(taken->packet, context, &taken->task, &device->cycles);
+	else
+		result = ncc_run_task(context, &taken->task, &device->cycles);
 	if (result)
 		__atomic_compare_exchange_n(&context->error, &none, result, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
@@ -110,30 +118,53 @@ static bool start(struct device *device)
 	return device->running;
 }
 
-uint64_t ncc_enqueue(CUcontext context, struct ncc_task task)
+/* NULL: no memory, or the device has no thread. */
+static struct waiting *make_waiting(struct device *device)
 {
-	struct device *device = &devices[context->device];
 	struct waiting *made = calloc(1, sizeof(*made));
+
+	pthread_mutex_lock(&device->lock);
+	if (made && !device->running && !start(device)) {
+		free(made);
+		made = NULL;
+	}
+	pthread_mutex_unlock(&device->lock);
+	return made;
+}
+
+static uint64_t enlist(struct device *device, struct waiting *made)
+{
 	uint64_t number;
 
 	pthread_mutex_lock(&device->lock);
-	if (!made || (!device->running && !start(device))) {
-		pthread_mutex_unlock(&device->lock);
-		ncc_say("out of memory or threads: a task is lost");
-		ncc_task_free(&task);
-		free(made);
-		return 0;
-	}
 	if (!device->first)
 		device->end = &device->first;
-	made->context = context;
-	made->task = task;
-	made->origin = ncc_origin;
 	made->number = number = ++device->handed_in;
 	*device->end = made;
 	device->end = &made->next;
 	pthread_cond_broadcast(&device->changed);
 	pthread_mutex_unlock(&device->lock);
+	return number;
+}
+
+uint64_t ncc_enqueue(CUcontext context, struct ncc_task task)
+{
+	struct device *device = &devices[context->device];
+	struct waiting *made = make_waiting(device);
+	uint64_t number;
+
+	if (!made) {
+		ncc_say("out of memory or threads: a task is lost");
+		ncc_task_free(&task);
+		return 0;
+	}
+	made->context = context;
+	made->task = task;
+	made->origin = ncc_origin;
+	ncc_packets_hold();
+	made->packet = ncc_packet_make(context, &task);
+	number = enlist(device, made);
+	ncc_packets_let_go();
 	return number;
 }
 

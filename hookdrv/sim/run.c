@@ -12,9 +12,6 @@
 #include "sim/server.h"
 #include "sim/watch.h"
 
-/* The model's clock: a launch or copy costs about 2 us to begin, and a cycle moves 16 bytes (24 GB/s). */
-enum { BEGIN_CYCLES = 3000, BYTES_PER_CYCLE = 16 };
-
 static CUresult run_graph(CUgraph graph, uint64_t *cycles);
 
 static CUresult run_launched(CUcontext context, bool behind, uint64_t *cycles)
@@ -46,7 +43,7 @@ static CUresult run_kernel(CUcontext context, struct ncc_task *task, uint64_t *c
 					       .shared_bytes = l->shared_bytes,
 					       .param_bytes = (uint32_t)l->param_bytes,
 					       .variables = function->module->variables,
-					       .start_cycle = *cycles + BEGIN_CYCLES,
+					       .start_cycle = *cycles + NCC_BEGIN_CYCLES,
 					       .number = __atomic_add_fetch(&n_launches, 1, __ATOMIC_SEQ_CST)};
 	memcpy(message.head.grid, l->grid, sizeof(l->grid));
 	memcpy(message.head.block, l->block, sizeof(l->block));
@@ -68,7 +65,7 @@ static CUresult run_copy(CUcontext context, struct ncc_task *task, uint64_t *cyc
 			memmove((char *)(uintptr_t)c->to + z * c->to_layer + y * c->to_pitch,
 				(const char *)(uintptr_t)c->from + z * c->from_layer + y * c->from_pitch, c->width);
 	}
-	*cycles += BEGIN_CYCLES + c->width * c->height * c->depth / BYTES_PER_CYCLE;
+	*cycles += ncc_copy_cycles(c->width * c->height * c->depth);
 	return CUDA_SUCCESS;
 }
 
@@ -88,7 +85,7 @@ static CUresult run_set(CUcontext context, struct ncc_task *task, uint64_t *cycl
 
 	for (size_t y = 0; y < s->height; y++)
 		fill_row((char *)(uintptr_t)s->to + y * s->pitch, s);
-	*cycles += BEGIN_CYCLES + s->width * s->height * s->element_bytes / BYTES_PER_CYCLE;
+	*cycles += ncc_copy_cycles(s->width * s->height * s->element_bytes);
 	return CUDA_SUCCESS;
 }
 

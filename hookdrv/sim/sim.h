@@ -107,6 +107,7 @@ struct ncc_config {
 	const char *hiprtc; /* the library that compiles for AMD's; NULL: the first that there is */
 	bool unnamed;       /* launches are handed out as functions that have no exported name */
 	bool host_clock;    /* devices' clocks go on while nothing runs, as the host's do */
+	enum { NCC_HSA_NEVER, NCC_HSA_ALWAYS, NCC_HSA_FOR_TOOLS } hsa; /* whether AMD's work goes by packets */
 };
 
 extern struct ncc_config ncc_config;

@@ -34,14 +34,14 @@ def output_of(args: argparse.Namespace, environ: Mapping[str, str]) -> Path:
 
 
 def takes_full(args: argparse.Namespace) -> bool:
-    """Whether ``full`` may be asked for: an AMD GPU's packets are seen, whoever submits them."""
-    return args.device == "hip" or (args.device == "auto" and bool(amd_gpus()))
+    """Whether ``full`` may be asked for: an AMD GPU's packets are seen, whoever submits them. So is a simulated one."""
+    return args.by != "events" and (args.device in ("hip", "sim") or (args.device == "auto" and bool(amd_gpus())))
 
 
 def environment(environ: Mapping[str, str], args: argparse.Namespace, mode: str, folder: Path) -> dict[str, str]:
     """The environment with the tool behind those that are named already; in HSA_TOOLS_LIB spaces separate. ``folder``:
-    for a link, where the tool's path has any."""
-    tool = None if args.device == "cuda" else built(LIBRARY)
+    for a link, where the tool's path has any. Who wants events by --by gets none."""
+    tool = None if args.device == "cuda" or args.by == "events" else built(LIBRARY)
     if tool is None:
         return dict(environ)
     if re.search(r'[\s"\\]', str(tool)):

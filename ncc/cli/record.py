@@ -42,11 +42,11 @@ OPTIONS: Final[tuple[tuple[tuple[str, ...], dict[str, Any]], ...]] = (
         "choices": tuple(MODES),
         "help": "default: kernels, copies and fills, those of graphs too, and the calls that started them; lite: "
                 "kernels alone, on AMD those without a signal; full: all calls of CUDA's runtime and driver, by CUPTI "
-                "only, on AMD batches of packets and barriers, too"}),
+                "only, on AMD batches of packets and barriers, too, by its runtime only"}),
     (("--by",), {
         "choices": profiling.SOURCES, "default": "auto",
         "help": "who says when things ran: CUPTI, or events of ncc's own; a program that uses CUPTI itself, as by "
-                "torch.profiler, wants 'events' (default: CUPTI where it can be had)"}),
+                "torch.profiler, wants 'events' (default: CUPTI where it can be had, and on AMD its runtime)"}),
     *device.OPTIONS,
     (("--quiet",), {"action": "store_true", "help": "print errors only, no summary"}),
 )
@@ -75,7 +75,7 @@ def check_usage(args: argparse.Namespace) -> None:
         raise UsageError("R021", "nothing to do: no action, and no command to record",
                          "'ncc trace -- python train.py' records; 'ncc trace --help' lists the actions")
     if hsa.mode_of(args, os.environ) == "full" and args.by == "events" and not hsa.takes_full(args):
-        raise UsageError("R022", "mode full needs CUPTI, and --by events goes without",
+        raise UsageError("R022", "mode full needs CUPTI, or AMD's runtime, and --by events goes without",
                          "--mode default has kernels, copies, fills and graphs")
     device.check_usage(args)
 

@@ -12,7 +12,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -46,12 +46,21 @@ _NICE: Final = 10
 
 
 @dataclass
+class _Image:
+    """What a process is until it execs: its hook drivers number its ranges alike."""
+
+    drivers: set[tuple[abi.Target, bool]] = field(default_factory=set)
+    writer: ProcessWriter | None = None  # the first one's
+
+
+@dataclass
 class _Followed:
-    """One process."""
+    """One hook driver of one process."""
 
     session: Session
     entries: Entries
     path: Path
+    image: _Image
     writer: ProcessWriter | None = None
     offset: int = 0
     freed: int = 0  # bytes, from the start on
@@ -86,6 +95,7 @@ class Recorder:
         self._notes = notes
         self._lock = threading.Lock()  # guards _followed
         self._followed: list[_Followed] = []
+        self._images: dict[int, _Image] = {}  # by process, the latest
         self._files: dict[Path, tuple[TimelineWriter, Gpus]] = {}
         self._over = threading.Event()
         self._closed = False
@@ -110,9 +120,18 @@ class Recorder:
         if session.run_dir is None:
             return
         path = self._path_of(session)
-        followed = _Followed(session, Entries(lambda device: self._gpu(path, device), session.by_hsa), path)
+        entries = Entries(lambda device: self._gpu(path, device), session.by_hsa)
         with self._lock:
-            self._followed.append(followed)
+            self._followed.append(_Followed(session, entries, path, self._image(session)))
+
+    def _image(self, session: Session) -> _Image:
+        """A driver that is there already begins anew when its process has executed another program."""
+        driver = session.target, session.by_hsa
+        known = self._images.get(session.peer_pid)
+        if known is None or driver in known.drivers:
+            known = self._images[session.peer_pid] = _Image()
+        known.drivers.add(driver)
+        return known
 
     def finish(self) -> None:
         """All that the processes have written by now is in the files, which are closed."""
@@ -185,7 +204,8 @@ class Recorder:
                 and (data := _part(followed.session.run_dir / FILE, followed.offset)):
             if followed.writer is None:
                 file, _ = self._file(followed.path)
-                followed.writer = file.process(followed.session.pid)
+                followed.writer = file.process(followed.session.pid, followed.image.writer)
+                followed.image.writer = followed.image.writer or followed.writer
                 file.note("process", f"{followed.session.pid} {followed.session.command}")
                 if followed.session.by_hsa:
                     file.note("by_hsa", str(followed.session.pid))

@@ -74,10 +74,11 @@ class TimelineWriter:
         self._file.execute("PRAGMA cache_size = -65536")
         self._file.executescript(f"BEGIN; {creation()} COMMIT;")
 
-    def process(self, pid: int) -> ProcessWriter:
-        """For the records of one process, whose numbers of calls are its own."""
+    def process(self, pid: int, ranges_of: ProcessWriter | None = None) -> ProcessWriter:
+        """For the records of one process, whose numbers of calls are its own. ``ranges_of``: whose numbers of ranges
+        are the same."""
         self._processes += 1
-        return ProcessWriter(self, pid, self._processes - 1 << _PROCESS_BITS)
+        return ProcessWriter(self, pid, self._processes - 1 << _PROCESS_BITS, ranges_of)
 
     def note(self, tag: str, value: str) -> None:
         """A row of metadata."""
@@ -181,8 +182,9 @@ _INSERT = {table: f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(n
 class ProcessWriter:
     """The records of one process."""
 
-    def __init__(self, file: TimelineWriter, pid: int, first: int) -> None:
+    def __init__(self, file: TimelineWriter, pid: int, first: int, ranges_of: ProcessWriter | None = None) -> None:
         self._file, self._pid, self._first = file, pid, first
+        self._first_range: int = ranges_of._first_range if ranges_of else first
         self._ranges = 0
         self._add: dict[type, Callable[[Any], None]] = {
             Call: self._call, Kernel: self._kernel, Copy: self._copy, Range: self._range, Sample: self._sample}
@@ -197,7 +199,7 @@ class ProcessWriter:
         return self._first + 2 * call
 
     def _range_id(self, number: int) -> int:
-        return self._first + number if number else 0
+        return self._first_range + number if number else 0
 
     def _call(self, call: Call) -> None:
         self._put_api(self._api(call.number), call.tid, call.start_ns, call.end_ns, call.name, call.args)

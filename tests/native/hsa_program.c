@@ -21,6 +21,7 @@ ncc_hsa_status hsa_init(void), hsa_shut_down(void);
 ncc_hsa_iterate_agents hsa_iterate_agents;
 ncc_hsa_agent_get_info hsa_agent_get_info;
 ncc_hsa_queue_create hsa_queue_create;
+ncc_hsa_intercept_create ncc_sim_hsa_intercept_create; /* as a tool makes them */
 ncc_hsa_status hsa_queue_destroy(struct ncc_hsa_queue *queue);
 uint64_t hsa_queue_load_read_index_relaxed(const struct ncc_hsa_queue *queue);
 uint64_t hsa_queue_add_write_index_relaxed(const struct ncc_hsa_queue *queue, uint64_t n);
@@ -42,10 +43,11 @@ ncc_hsa_status hsa_executable_get_symbol_by_name(struct ncc_hsa_executable execu
 						 const struct ncc_hsa_agent *agent, struct ncc_hsa_symbol *symbol);
 ncc_hsa_memory_async_copy hsa_amd_memory_async_copy;
 ncc_hsa_copy_on_engine hsa_amd_memory_async_copy_on_engine;
+ncc_hsa_copy_rect hsa_amd_memory_async_copy_rect;
 ncc_hsa_get_dispatch_time hsa_amd_profiling_get_dispatch_time;
 ncc_hsa_get_async_copy_time hsa_amd_profiling_get_async_copy_time;
 
-enum { MOST_QUEUES = 32, MOST_KERNELS = 16 };
+enum { MOST_QUEUES = 32, MOST_KERNELS = 16, ROW_BYTES = 4096 };
 
 /* A row of the plan. */
 struct planned {
@@ -57,9 +59,16 @@ enum { HAS_SIGNAL = 1, CAPTURED = 2, BARRIER = 4 };
 
 static struct {
 	long queues, threads, packets, batch, signals, each, bit, barriers, kernels, ns, copies, engine, captured, size,
-		rounds, agents, warm, reload, ask, hold, pace;
+		rounds, agents, warm, reload, ask, hold, pace, intercepted;
 	const char *end, *plan;
-} set = {.queues = 1, .threads = 1, .packets = 100, .batch = 1, .kernels = 3, .size = 1024, .rounds = 1, .agents = 1,
+} set = {.queues = 1,
+	 .threads = 1,
+	 .packets = 100,
+	 .batch = 1,
+	 .kernels = 3,
+	 .size = 1024,
+	 .rounds = 1,
+	 .agents = 1,
 	 .end = "shutdown"};
 
 static struct ncc_hsa_agent gpus[8], host;
@@ -95,13 +104,13 @@ static void set_one(const char *name, const char *value)
 	const struct {
 		const char *name;
 		long *place;
-	} numbers[] = {{"queues", &set.queues},	  {"threads", &set.threads},   {"packets", &set.packets},
-		       {"batch", &set.batch},	  {"signals", &set.signals},   {"each", &set.each},
-		       {"bit", &set.bit},	  {"barriers", &set.barriers}, {"kernels", &set.kernels},
-		       {"ns", &set.ns},		  {"copies", &set.copies},     {"engine", &set.engine},
-		       {"captured", &set.captured}, {"size", &set.size},       {"rounds", &set.rounds},
-		       {"agents", &set.agents},	  {"warm", &set.warm},	       {"reload", &set.reload},
-		       {"ask", &set.ask},	  {"hold", &set.hold},
+	} numbers[] = {{"queues", &set.queues}, {"threads", &set.threads},   {"packets", &set.packets},
+		       {"batch", &set.batch},   {"signals", &set.signals},   {"each", &set.each},
+		       {"bit", &set.bit},       {"barriers", &set.barriers}, {"kernels", &set.kernels},
+		       {"ns", &set.ns},         {"copies", &set.copies},     {"intercepted", &set.intercepted},
+		       {"engine", &set.engine}, {"captured", &set.captured}, {"size", &set.size},
+		       {"rounds", &set.rounds}, {"agents", &set.agents},     {"warm", &set.warm},
+		       {"reload", &set.reload}, {"ask", &set.ask},           {"hold", &set.hold},
 		       {"pace", &set.pace}};
 
 	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
@@ -155,8 +164,9 @@ static void begin(void)
 	hsa_iterate_agents(take_agent, NULL);
 	load_kernels();
 	for (long i = 0; i < set.queues; i++)
-		check(hsa_queue_create(gpus[i % set.agents], (uint32_t)set.size, 1, NULL, NULL, UINT32_MAX, UINT32_MAX,
-				       &queues[i]),
+		check((set.intercepted ? ncc_sim_hsa_intercept_create
+				       : hsa_queue_create)(gpus[i % set.agents], (uint32_t)set.size, 1, NULL, NULL,
+							   UINT32_MAX, UINT32_MAX, &queues[i]),
 		      "queue");
 }
 
@@ -219,8 +229,7 @@ static void submit(struct ncc_hsa_queue *queue, long first, long n, long *left, 
 
 	for (long i = n; i--;) { /* the first one last: all are ready together */
 		bool has = set.signals && (first + i) % set.signals == 0;
-		struct ncc_hsa_packet packet =
-			dispatch_of(first + i, has ? signal : (struct ncc_hsa_signal){0});
+		struct ncc_hsa_packet packet = dispatch_of(first + i, has ? signal : (struct ncc_hsa_signal){0});
 
 		*left -= has;
 		note(queue, index + (uint64_t)i, &packet, (first + i) % set.kernels);
@@ -271,7 +280,8 @@ static void one_by_one(struct ncc_hsa_queue *queue, long packets)
 		hsa_signal_store_screlease(queue->doorbell, (int64_t)index);
 		if (hsa_signal_wait_scacquire(signal, NCC_HSA_LT, 1, UINT64_MAX, NCC_HSA_WAIT_BLOCKED) != 0)
 			atomic_fetch_add(&wrong, 1);
-		if (set.ask && (hsa_amd_profiling_get_dispatch_time(gpus[0], signal, &times) || times.end <= times.start))
+		if (set.ask &&
+		    (hsa_amd_profiling_get_dispatch_time(gpus[0], signal, &times) || times.end <= times.start))
 			atomic_fetch_add(&wrong, 1);
 	}
 	check(hsa_signal_destroy(signal), "signal_destroy");
@@ -336,6 +346,32 @@ static void many(struct ncc_hsa_queue *queue, long packets)
 	check(hsa_signal_destroy(signal), "signal_destroy");
 }
 
+/* By set.engine: plainly, by an engine that is named, or in two rows of words. */
+static ncc_hsa_status copy_once(char *to, struct ncc_hsa_agent to_agent, const char *from,
+				struct ncc_hsa_agent from_agent, long bytes, const struct ncc_hsa_signal *before,
+				struct ncc_hsa_signal signal)
+{
+	const struct ncc_hsa_pitched to_rows = {to, ROW_BYTES, 0}, from_rows = {(void *)from, ROW_BYTES, 0};
+	const struct ncc_hsa_dim3 to_offset = {8, 1, 0}, from_offset = {4, 2, 0}, range = {4 * (uint32_t)bytes, 2, 1};
+	int direction = 2 * (from_agent.handle != host.handle) + (to_agent.handle != host.handle);
+
+	if (set.engine == 2)
+		return hsa_amd_memory_async_copy_rect(&to_rows, &to_offset, &from_rows, &from_offset, &range, gpus[0],
+						      direction, 1, before, signal);
+	if (set.engine)
+		return hsa_amd_memory_async_copy_on_engine(to, to_agent, from, from_agent, (uint64_t)bytes, 1, before,
+							   signal, 1, false);
+	return hsa_amd_memory_async_copy(to, to_agent, from, from_agent, (uint64_t)bytes, 1, before, signal);
+}
+
+static bool is_copied(const char *to, const char *from, long bytes)
+{
+	if (set.engine != 2)
+		return !memcmp(to, from, (size_t)bytes);
+	return !memcmp(to + ROW_BYTES + 8, from + 2 * ROW_BYTES + 4, 4 * (size_t)bytes) &&
+	       !memcmp(to + 2 * ROW_BYTES + 8, from + 3 * ROW_BYTES + 4, 4 * (size_t)bytes);
+}
+
 static void copy_some(void)
 {
 	static char from[1 << 16], to[1 << 16];
@@ -350,14 +386,12 @@ static void copy_some(void)
 	for (long i = 0; i < set.copies; i++) {
 		struct ncc_hsa_agent to_agent = i % 2 ? host : gpus[0], from_agent = i % 4 < 2 ? host : gpus[0];
 
-		from[i % 4096] = (char)i;
+		for (long row = 0; row < 4; row++)
+			from[row * ROW_BYTES + i % ROW_BYTES] = (char)(i + row);
 		hsa_signal_store_relaxed(signal, 1);
-		status = set.engine ? hsa_amd_memory_async_copy_on_engine(to, to_agent, from, from_agent, (uint64_t)i + 1,
-									 1, &before, signal, 1, false) :
-				      hsa_amd_memory_async_copy(to, to_agent, from, from_agent, (uint64_t)i + 1, 1,
-								&before, signal);
+		status = copy_once(to, to_agent, from, from_agent, i + 1, &before, signal);
 		check(status, "copy");
-		if (hsa_signal_wait_scacquire(signal, NCC_HSA_LT, 1, UINT64_MAX, 0) != 0 || memcmp(from, to, (size_t)i + 1))
+		if (hsa_signal_wait_scacquire(signal, NCC_HSA_LT, 1, UINT64_MAX, 0) != 0 || !is_copied(to, from, i + 1))
 			atomic_fetch_add(&wrong, 1);
 		if (set.ask && (hsa_amd_profiling_get_async_copy_time(signal, &times) || times.end <= times.start))
 			atomic_fetch_add(&wrong, 1);
@@ -442,7 +476,7 @@ static long resident_kib(void)
 static void tell(const char *when)
 {
 	static const char *const counted[] = {"signals_made", "signals_live", "queues_live", "dispatches",
-					      "barriers",     "copies",	      "handlers",    "misused"};
+					      "barriers",     "copies",       "handlers",    "misused"};
 
 	for (size_t i = 0; i < sizeof(counted) / sizeof(counted[0]); i++)
 		printf("%s.%s %ld\n", when, counted[i], count(counted[i]));

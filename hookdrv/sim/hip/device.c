@@ -97,7 +97,7 @@ HIP_API hipDeviceGetUuid(char *uuid, CUdevice device)
 
 	if (!result) {
 		memcpy(uuid, "ncc-simulator-h", 16);
-		uuid[14] = (char)('0' + device);
+		uuid[15] = (char)('0' + device);
 	}
 	return ncc_hip_done(result);
 }

@@ -14,6 +14,8 @@ CUresult ncc_hip_begin(const char *name)
 {
 	CUresult result = ncc_initialise();
 
+	if (!result)
+		ncc_packets_start();
 	return result ? result : ncc_begin(name);
 }
 

@@ -19,6 +19,9 @@ CUresult ncc_hip_begin(const char *name);
 /* The same, and there is a current context. */
 CUresult ncc_hip_enter(const char *name);
 
+/* With the first call: work goes by packets of the HSA runtime from here on, where somebody would see them. */
+void ncc_packets_start(void);
+
 /* What a call returns; an error is kept for hipGetLastError. */
 hipError_t ncc_hip_done(int result);
 

@@ -27,6 +27,17 @@ HSA_EXPORT ncc_hsa_status hsa_queue_create(struct ncc_hsa_agent agent, uint32_t 
 								     group_bytes, queue);
 }
 
+/* Which AMD's runtime has for tools alone, by its table. */
+HSA_EXPORT ncc_hsa_status ncc_sim_hsa_intercept_create(struct ncc_hsa_agent agent, uint32_t size, uint32_t type,
+						       ncc_hsa_queue_error callback, void *data, uint32_t private_bytes,
+						       uint32_t group_bytes, struct ncc_hsa_queue **queue)
+{
+	int place = NCC_HSA_AMD_INTERCEPT_CREATE + (hsa_settings.tables == 1 ? 0 : NCC_HSA_AMD_MORE);
+
+	return AMD(ncc_hsa_intercept_create, place)(agent, size, type, callback, data, private_bytes, group_bytes,
+						    queue);
+}
+
 HSA_EXPORT ncc_hsa_status hsa_queue_destroy(struct ncc_hsa_queue *queue)
 {
 	return CORE(ncc_hsa_queue_destroy, NCC_HSA_CORE_QUEUE_DESTROY)(queue);
@@ -94,6 +105,17 @@ HSA_EXPORT ncc_hsa_status hsa_amd_memory_async_copy_on_engine(void *to, struct n
 		return NCC_HSA_ERROR;
 	return AMD(ncc_hsa_copy_on_engine, NCC_HSA_AMD_COPY_ON_ENGINE)(to, to_agent, from, from_agent, bytes, n_before,
 								       before, completion, engine, force);
+}
+
+HSA_EXPORT ncc_hsa_status hsa_amd_memory_async_copy_rect(
+	const struct ncc_hsa_pitched *to, const struct ncc_hsa_dim3 *to_offset, const struct ncc_hsa_pitched *from,
+	const struct ncc_hsa_dim3 *from_offset, const struct ncc_hsa_dim3 *range, struct ncc_hsa_agent agent,
+	int direction, uint32_t n_before, const struct ncc_hsa_signal *before, struct ncc_hsa_signal completion)
+{
+	int place = NCC_HSA_AMD_COPY_RECT + (hsa_settings.tables == 1 ? 0 : NCC_HSA_AMD_MORE);
+
+	return AMD(ncc_hsa_copy_rect, place)(to, to_offset, from, from_offset, range, agent, direction, n_before,
+					     before, completion);
 }
 
 HSA_EXPORT ncc_hsa_status hsa_amd_profiling_set_profiler_enabled(struct ncc_hsa_queue *queue, int enable)

@@ -6,7 +6,7 @@
 
 #include "sim/hsa/hsa.h"
 
-enum { KERNELS = 256, NAME_BYTES = 4096, MAGIC = 0x6b65726e };
+enum { MAGIC = 0x6b65726e };
 
 struct kernel {
 	uint64_t magic;
@@ -15,7 +15,7 @@ struct kernel {
 };
 
 struct executable {
-	struct kernel kernels[KERNELS];
+	struct kernel *kernels;
 	int n_kernels;
 	bool frozen;
 };
@@ -49,6 +49,7 @@ HSA_EXPORT ncc_hsa_status hsa_executable_destroy(struct ncc_hsa_executable handl
 
 	for (int i = 0; i < executable->n_kernels; i++)
 		free(executable->kernels[i].name);
+	free(executable->kernels);
 	free(executable);
 	return NCC_HSA_SUCCESS;
 }
@@ -66,6 +67,18 @@ HSA_EXPORT ncc_hsa_status hsa_code_object_reader_destroy(struct ncc_hsa_signal r
 	return NCC_HSA_SUCCESS;
 }
 
+/* As many as there are kernels, or more. */
+static size_t lines_of(const char *text)
+{
+	size_t n = 1;
+
+	while ((text = strchr(text, '\n'))) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
 HSA_EXPORT ncc_hsa_status hsa_executable_load_agent_code_object(struct ncc_hsa_executable handle,
 								struct ncc_hsa_agent agent,
 								struct ncc_hsa_signal reader, const char *options,
@@ -74,14 +87,16 @@ HSA_EXPORT ncc_hsa_status hsa_executable_load_agent_code_object(struct ncc_hsa_e
 	struct executable *executable = executable_of(handle);
 	const char *text = (const char *)(uintptr_t)reader.handle;
 	unsigned long long ns;
-	char name[NAME_BYTES];
-	int used;
+	int name_bytes, bytes;
 
-	if (executable->frozen)
+	if (executable->frozen || executable->kernels)
 		return NCC_HSA_ERROR;
-	for (; executable->n_kernels < KERNELS && sscanf(text, " %4095s %llu%n", name, &ns, &used) == 2; text += used)
+	executable->kernels = calloc(lines_of(text), sizeof(*executable->kernels));
+	if (!executable->kernels)
+		return NCC_HSA_OUT_OF_RESOURCES;
+	for (; sscanf(text, "%*s%n %llu %n", &name_bytes, &ns, &bytes) == 1; text += bytes)
 		executable->kernels[executable->n_kernels++] =
-			(struct kernel){.magic = MAGIC, .ns = ns, .name = strdup(name)};
+			(struct kernel){.magic = MAGIC, .ns = ns, .name = strndup(text, (size_t)name_bytes)};
 	return NCC_HSA_SUCCESS;
 }
 

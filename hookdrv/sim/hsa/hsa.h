@@ -36,6 +36,24 @@ struct hsa_settings {
 
 extern struct hsa_settings hsa_settings;
 
+/* The stand-in for HIP's runtime, where that has loaded this one: it has the devices, and does what packets say (sim/hip/packets.c). */
+struct hsa_host {
+	int agents;
+	const char *processor, *product;
+	const char *uuid; /* all but the last digit, which is the device's number: 15 characters */
+	/* A dispatch of one of its kernels, and how many ns that took; HSA_NOT_RUN: it was not. */
+	uint64_t (*run)(uint64_t kernarg_address);
+	uint64_t (*copy_ns)(uint64_t bytes);
+};
+
+#define HSA_NOT_RUN        UINT64_MAX
+#define HSA_KERNEL_OF_HOST (UINT64_MAX - 1) /* as how long it takes, of a kernel that the host runs */
+
+extern struct hsa_host hsa_host; /* zero: there is none */
+
+/* Before hsa_init. */
+HSA_EXPORT void ncc_sim_hsa_serves(const struct hsa_host *host);
+
 /* What the device has done, in the order of completion. Times are those that the runtime tells. */
 struct hsa_executed {
 	uint64_t queue; /* the program's handle; 0: a copy */
@@ -112,6 +130,9 @@ void hsa_queues_stop(void);
 /* How long a kernel takes. */
 uint64_t hsa_kernel_ns(uint64_t kernel_object);
 
+/* Until so many ns have passed since then; the device's time of the end. */
+uint64_t hsa_spend(uint64_t begun, uint64_t ns);
+
 /* What stands in the tables. */
 ncc_hsa_queue_create hsa_make_queue;
 ncc_hsa_intercept_create hsa_make_intercept_queue;
@@ -129,6 +150,7 @@ ncc_hsa_get_async_copy_time hsa_copy_time;
 ncc_hsa_async_copy_enable hsa_enable_copies;
 ncc_hsa_memory_async_copy hsa_copy;
 ncc_hsa_copy_on_engine hsa_copy_by_engine;
+ncc_hsa_copy_rect hsa_copy_rows;
 ncc_hsa_executable_freeze hsa_freeze;
 ncc_hsa_executable_symbol_get_info hsa_symbol_info;
 ncc_hsa_executable_iterate_symbols hsa_iterate;

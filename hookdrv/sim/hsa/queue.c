@@ -85,7 +85,7 @@ struct done {
 	uint64_t start, end; /* the device's ticks */
 };
 
-/* The device writes the times, and counts the signal down. */
+/* The device writes the times, and counts the signal down. What was not run has none. */
 static void complete(const struct done *done)
 {
 	if (done->completion) {
@@ -163,23 +163,35 @@ static struct hsa_signal *completion_of(const struct ncc_hsa_packet *packet)
 	return packet->completion.handle ? hsa_signal_of(packet->completion) : NULL;
 }
 
-static void spend(uint64_t ns)
+uint64_t hsa_spend(uint64_t begun, uint64_t ns)
 {
-	uint64_t begun = hsa_device_now();
+	uint64_t until = begun + ns / 10;
 
-	if (ns > 100000)
-		pause_ns((long)(ns % 1000000000u));
-	while ((hsa_device_now() - begun) * 10 < ns)
-		;
+	for (uint64_t now; (now = hsa_device_now()) < until;)
+		if (until - now > 10000)
+			pause_ns((long)((until - now) % 100000000u * 10));
+	return until + 1;
+}
+
+/* A dispatch's times; of what was not run they are 0. */
+static void take_times(struct done *done, const struct ncc_hsa_packet *packet)
+{
+	uint64_t ns = hsa_kernel_ns(packet->kernel_object);
+
+	done->start = hsa_device_now();
+	if (ns == HSA_KERNEL_OF_HOST && hsa_host.run)
+		ns = hsa_host.run(packet->kernarg_address);
+	if (ns == HSA_NOT_RUN)
+		done->start = 0;
+	else
+		done->end = hsa_spend(done->start, ns);
 }
 
 static void dispatch(struct hsa_queue *queue, const struct ncc_hsa_packet *packet, uint64_t index)
 {
 	struct done done = {.queue = queue, .completion = completion_of(packet)};
 
-	done.start = hsa_device_now();
-	spend(hsa_kernel_ns(packet->kernel_object));
-	done.end = hsa_device_now() + 1;
+	take_times(&done, packet);
 	done.executed = (struct hsa_executed){.queue = (uint64_t)(uintptr_t)&queue->public->shown,
 					      .index = index,
 					      .kernel = packet->kernel_object,

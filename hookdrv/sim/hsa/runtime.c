@@ -8,6 +8,7 @@
 #include "sim/hsa/hsa.h"
 
 struct hsa_settings hsa_settings;
+struct hsa_host hsa_host;
 _Atomic int64_t hsa_counts[HSA_COUNTS];
 
 enum { AGENTS = 64, TOOLS = 8, SPARE = 32 };
@@ -135,13 +136,19 @@ static ncc_hsa_status agent_get_info(struct ncc_hsa_agent agent, uint32_t what, 
 		memcpy(value, &kind, sizeof(kind));
 		return NCC_HSA_SUCCESS;
 	case NCC_HSA_AGENT_NAME:
-		snprintf(value, 64, "%s", gpu < 0 ? "host" : "gfx90a");
+		snprintf(value, 64, "%s", gpu < 0 ? "host" : hsa_host.processor ? hsa_host.processor : "gfx90a");
 		return NCC_HSA_SUCCESS;
 	case NCC_HSA_AGENT_PRODUCT_NAME:
-		snprintf(value, 64, "Stand-in %d", gpu);
+		if (hsa_host.product)
+			snprintf(value, 64, "%s", hsa_host.product);
+		else
+			snprintf(value, 64, "Stand-in %d", gpu);
 		return NCC_HSA_SUCCESS;
 	case NCC_HSA_AGENT_UUID:
-		snprintf(value, 21, gpu < 0 ? "CPU-XX" : "GPU-%016x", 0xabc0 + gpu);
+		if (hsa_host.uuid && gpu >= 0)
+			snprintf(value, 21, "GPU-%.15s%d", hsa_host.uuid, gpu % 10);
+		else
+			snprintf(value, 21, gpu < 0 ? "CPU-XX" : "GPU-%016x", 0xabc0 + gpu);
 		return NCC_HSA_SUCCESS;
 	}
 	return NCC_HSA_INVALID_ARGUMENT;
@@ -211,6 +218,7 @@ static void fill_amd(void)
 		f[NCC_HSA_AMD_COPY_ON_ENGINE] = (void *)hsa_copy_by_engine;
 	f[NCC_HSA_AMD_INTERCEPT_CREATE + more] = (void *)hsa_make_intercept_queue;
 	f[NCC_HSA_AMD_INTERCEPT_REGISTER + more] = (void *)hsa_register_interceptor;
+	f[NCC_HSA_AMD_COPY_RECT + more] = (void *)hsa_copy_rows;
 }
 
 static void fill_tables(void)
@@ -288,6 +296,15 @@ static void read_settings(void)
 					     .signals = number("NCC_SIM_HSA_SIGNALS", -1),
 					     .refuses_intercept = refuses && !strcmp(refuses, "intercept"),
 					     .log = getenv("NCC_SIM_HSA_LOG")};
+	if (hsa_host.agents) {
+		hsa_settings.agents = hsa_host.agents;
+		hsa_settings.batches = number("NCC_SIM_HSA_BATCHES", 1) != 0; /* as graphs are handed in */
+	}
+}
+
+void ncc_sim_hsa_serves(const struct hsa_host *host)
+{
+	hsa_host = *host;
 }
 
 bool hsa_is_up(void)
