@@ -122,5 +122,9 @@ def test_rtl_is_ncc_trace(rocm: Built, capfd: pytest.CaptureFixture[str]) -> Non
     assert Path("t.db.json.gz").exists()
     assert rtl.main(["convert", "-f", "rocprofv3", "-o", "r.json", "t.db"]) == 0
     assert Path("r.json").exists()
+    status = subprocess.run([sys.executable, "-c", "import sys; from ncc.cli import rtl; sys.exit(rtl.main())", "trace",
+                             "-o", "e.db", "--by", "events", "--device", "sim", str(rocm.program), "packets=5"],
+                            capture_output=True, timeout=HANG_S, check=False).returncode
+    assert (status, Path("e.db").exists(), Path("e_summary.txt").exists()) == (0, True, True)
     assert rtl.main([]) == 2
     assert rtl.main(["trace"]) == 2

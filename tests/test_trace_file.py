@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from cli import ncc as in_process
 from clocks import HANG_S
 from hypothesis import given
 from hypothesis import strategies as st
@@ -326,3 +327,20 @@ def test_every_kind_of_copy_has_a_number_and_a_name() -> None:
     assert {kind.number for kind in CopyKind} == {-1, 0, 1, 2, 3, 4}
     assert len({kind.op_type for kind in CopyKind}) == len(CopyKind)
     assert [type(record) for record in RECORDS].count(Copy) == 2
+
+
+def test_a_timeline_that_is_being_written_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with TimelineWriter(path) as first:
+        first.process(1).add([Kernel("add", 0, 0, 1, 2)])
+        with pytest.raises(NccError) as refused:
+            TimelineWriter(path)
+        assert (refused.value.diagnostics[0].code, "another recording" in str(refused.value)) == ("R054", True)
+        done = in_process("trace", "--device", "sim", "-o", str(path), "--", "true")
+        assert (done.status, "error[R054]" in done.err) == (1, True)
+        first.process(2).add([Kernel("sub", 0, 0, 3, 4)])
+    with Timeline(path) as timeline:
+        assert [op.name for op in timeline.ops()] == ["add", "sub"]
+    TimelineWriter(path).close()
+    with Timeline(path) as timeline:
+        assert not list(timeline.ops())

@@ -6,6 +6,8 @@ commit. ``close`` leaves one plain file.
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import sqlite3
 import time
@@ -69,6 +71,8 @@ class TimelineWriter:
             if os.path.lexists(f"{self.path}{suffix}"):
                 os.unlink(f"{self.path}{suffix}")
         self._file = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+        # Closed behind SQLite's own: to close one of a file's takes its locks from a process.
+        self._held = _hold(self.path)
         self._file.execute("PRAGMA journal_mode = WAL")
         self._file.execute("PRAGMA synchronous = NORMAL")
         self._file.execute("PRAGMA cache_size = -65536")
@@ -146,6 +150,7 @@ class TimelineWriter:
                 raise self._failed(failure) from None
         finally:
             self._file.close()
+            os.close(self._held)
 
     def __enter__(self) -> TimelineWriter:
         return self
@@ -158,8 +163,27 @@ class TimelineWriter:
         return error("R054", f"cannot write '{self.path}': {why}", place=str(self.path))
 
 
+def _hold(path: Path) -> int:
+    """A descriptor by which others see that the file is being written; for as long as it is open."""
+    fd = os.open(path, os.O_RDONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    with contextlib.suppress(OSError):  # some file systems have no such locks
+        fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return fd
+
+
+def _is_held(path: Path) -> bool:
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:
+            pass
+    return False
+
+
 def _check_replaced(path: Path) -> None:
-    """R054 where something else is there: a program of the user's, or a device."""
+    """R054 where something else is there: a program of the user's, or a device; or one that is being written."""
     if not path.exists():
         return
     begin = b""
@@ -169,6 +193,9 @@ def _check_replaced(path: Path) -> None:
     if not is_file or begin not in (b"", _SIGNATURE):
         raise error("R054", f"'{path}' is there, and is no timeline: it is not replaced", place=str(path),
                     hint="-o names another")
+    if _is_held(path):
+        raise error("R054", f"'{path}' is being written by another recording: it is not replaced", place=str(path),
+                    hint="-o names another; with %p in its name each process has one of its own")
 
 
 def _storable(text: str) -> str:
