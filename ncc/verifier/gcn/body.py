@@ -119,8 +119,8 @@ class _Walk:
 
     @cached_property
     def liveness(self) -> Liveness:
-        known = not self.indexed and not RDNA.match(self.old.arch)  # its instructions are not on the lists
-        return Liveness([text for _, text in self.old.code] if known else [])
+        return Liveness([] if self.indexed else [text for _, text in self.old.code],
+                        scalars=not RDNA.match(self.old.arch))
 
     def original(self, line: int, text: str) -> None:
         problem = self.state.original(text)

@@ -9,6 +9,9 @@ counts. An insertion writes in lanes that are on, so that what lanes hold that a
 Two more things keep a register from being free: a load that nothing has waited for, seen from nothing having named its
 result since; and a matrix instruction, which reads what it adds to, and writes, long after it was issued.
 
+Of RDNA no scalar register is free: what its vector instructions have read is not to be written without a wait that the
+kernel may not make (``hazards``: gfx11, gfx12), and a wave has all of them anyway. Names are CDNA's (``names``).
+
 Nothing is free where a jump's target is not a label of the kernel, where a call may read anything, and where registers
 are named by M0.
 """
@@ -20,6 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ncc.verifier.gcn.names import older
 from ncc.verifier.gcn.text import Register, mnemonic_of, registers
 
 SCC = 1
@@ -30,7 +34,7 @@ _VECTORS = ((1 << _COUNT["v"]) - 1) << _FIRST["v"]
 
 _SETS_SCC = re.compile(
     r"s_(?:cmpk?_\w+|bitcmp[01]_\w+|(?:add|sub)_[ui]32|addk_i32|(?:min|max)_[iu]32|abs_i32|absdiff_i32"
-    r"|(?:and|or|xor|andn2|orn2|nand|nor|xnor|andn1|orn1)_(?:b32|b64|saveexec_b64|wrexec_b64)"
+    r"|(?:and|or|xor|andn2|orn2|nand|nor|xnor|andn1|orn1)_(?:b32|b64|(?:saveexec|wrexec)_b(?:32|64))"
     r"|(?:lshl|lshr)_b(?:32|64)|ashr_i(?:32|64)|bfe_[ui](?:32|64)|not_b(?:32|64)|wqm_b(?:32|64)|lshl[1-4]_add_u32"
     r"|bcnt[01]_i32_b(?:32|64))\Z")
 _LEAVES_SCC = re.compile(
@@ -38,9 +42,13 @@ _LEAVES_SCC = re.compile(
     r"|brev_b(?:32|64)|ff[01]_i32_b(?:32|64)|flbit_i32(?:_b32|_b64|_i64)?|sext_i32_i(?:8|16)|bfm_b(?:32|64)"
     r"|bitset[01]_b(?:32|64)|pack_(?:ll|lh|hh)_b32_b16|getpc_b64|load_dword\w*|buffer_load_dword\w*|mem(?:real)?time"
     r"|getreg_b32|waitcnt\w*|nop|barrier|sleep|setprio|branch|cbranch_(?:vccz|vccnz|execz|execnz)|endpgm|dcache_\w+"
-    r"|icache_inv|sethalt|(?:set|clr)prio|setreg(?:_imm32)?_b32|sendmsg|(?:buffer_|scratch_)?store_dword\w*)\Z")
+    r"|icache_inv|sethalt|(?:set|clr)prio|setreg(?:_imm32)?_b32|sendmsg|(?:buffer_|scratch_)?store_dword\w*"
+    r"|clause|delay_alu|wait_\w+|(?:set_)?inst_prefetch(?:_distance)?|code_end|sendmsg_rtn_b(?:32|64)|gl1_inv"
+    r"|barrier_(?:signal|wait|leave)|(?:buffer_)?load_[ui](?:8|16)|(?:add|sub)_nc_u64|mul_u64|pack_hl_b32_b16"
+    r"|(?:round|denorm)_mode|prefetch_\w+|cvt_\w+|(?:ceil|floor|trunc|rndne)_f(?:16|32)"
+    r"|(?:add|sub|mul|fmac|min|max|minimum|maximum|min_num|max_num)_f(?:16|32)|fma(?:ak|mk)_f32)\Z")
 _SCALAR_RESULT = re.compile(
-    r"s_(?:(?:and|or|xor|andn[12]|orn[12]|nand|nor|xnor)_saveexec_b64|(?:mov|not|brev|wqm|cselect|and|or|xor|andn2|orn2|nand|nor|xnor|lshl|lshr|bfm)_b(?:32|64)|movk_i32"
+    r"s_(?:(?:and|or|xor|andn[12]|orn[12]|nand|nor|xnor)_saveexec_b(?:32|64)|(?:mov|not|brev|wqm|cselect|and|or|xor|andn2|orn2|nand|nor|xnor|lshl|lshr|bfm)_b(?:32|64)|movk_i32"
     r"|(?:add|sub|min|max)_[ui]32|addc_u32|subb_u32|abs_i32|absdiff_i32|mul_i32|mul_hi_[ui]32|ashr_i(?:32|64)"
     r"|bfe_[ui](?:32|64)|lshl[1-4]_add_u32|bcnt[01]_i32_b(?:32|64)|ff[01]_i32_b(?:32|64)|sext_i32_i(?:8|16)"
     r"|flbit_i32(?:_b32|_b64|_i64)?|pack_(?:ll|lh|hh)_b32_b16|getpc_b64|load_dword\w*|buffer_load_dword\w*"
@@ -55,7 +63,7 @@ _VECTOR_RESULT = re.compile(
     r"|mad_(?:[ui]32_[ui]24|u32_u16|i32_i16)|mad_[ui]64_[ui]32|(?:and|or|xor|not|bfi|bfrev|or3|and_or)_b32|bfe_[ui]32"
     r"|(?:lshlrev|lshrrev)_b(?:32|64)|ashrrev_i(?:32|64)|(?:lshl_add|add_lshl)_u(?:32|64)|lshl_or_b32|xad_u32"
     r"|(?:add|sub|subrev|addc|subb|subbrev)_co_u32|mbcnt_(?:lo|hi)_u32_b32|bcnt_u32_b32|ffbh_[ui]32|ffbl_b32"
-    r"|mfma_\w+)\Z")
+    r"|mfma_\w+|xor3_b32|(?:minmax|maxmin)_[fiu]32|(?:minimum|maximum)_f(?:32|64))\Z")
 _LOAD_RESULT = re.compile(
     r"(?:global|flat|buffer|scratch)_load_(?:dword(?:x[234])?|[us]byte|[us]short)\Z|ds_read(?:2|2st64)?_[biu]\d+\Z"
     r"|s_(?:buffer_)?load_dword\w*\Z|s_mem(?:real)?time\Z")
@@ -65,11 +73,13 @@ _STORES = re.compile(r"(?:global|flat|buffer|tbuffer|scratch)_store_\w+\Z|ds_wri
 _MATRIX = re.compile(r"v_(?:s?mfma|dot)")
 _ADDEND = 3
 """Which operand of a matrix instruction it adds to."""
-_PARTIAL = re.compile(r"\b(?:op_sel|dst_sel|src\d_sel|quad_perm|row_\w+|wave_\w+|dpp\w*|lds|tfe|clamp)\b|_dpp|_sdwa")
+_PARTIAL = re.compile(r"\b(?:op_sel|dst_sel|src\d_sel|quad_perm|row_\w+|wave_\w+|dpp\w*|lds|tfe|clamp)\b|_dpp|_sdwa"
+                      r"|\A\w+ v\d+\.[lh]\b")
 _CHANGES_LANES = re.compile(r"(?:v_.*|[a-z]\w* )\bexec(?:_lo|_hi)?\b|s_\w*(?:saveexec|wrexec)|v_cmpx")
 _JUMPS = re.compile(r"s_(?:c?branch)(?:_(?:scc[01]|vccn?z|execn?z))? (?P<label>[\w.$@]+)\Z")
 _UNFOLLOWED = re.compile(r"s_(?:setpc|swappc|call|rfe|cbranch_[gij]|cbranch_cdbg|setvskip|subvector|set_gpr_idx|movrel)"
                          r"|v_movrel|s_trap")
+_DUAL = "v_dual_"
 _KNOWN = re.compile(r"[vs]_|(?:global|flat|buffer|tbuffer|scratch|ds)_")
 
 
@@ -101,8 +111,10 @@ def is_countable(found: Sequence[Register]) -> bool:
 class Liveness:
     """Of the statements of a kernel's body: ``free(n)`` is what an insertion before the n-th may write."""
 
-    def __init__(self, statements: Sequence[str]) -> None:
+    def __init__(self, statements: Sequence[str], scalars: bool = True) -> None:
+        """``scalars``: whether scalar registers may be free at all."""
         self.statements = statements
+        self.most = -1 if scalars else _VECTORS | SCC
         self.successors = _successors(statements)
         self._free: list[int] = []
         if self.successors is not None:
@@ -118,7 +130,7 @@ class Liveness:
         every = SCC
         for effect in effects:
             every |= effect.named
-        self._free = [every & ~(live | waiting) for live, waiting in
+        self._free = [every & self.most & ~(live | waiting) for live, waiting in
                       zip(_backward(effects, successors), _forward(effects, successors), strict=True)]
 
 
@@ -181,8 +193,10 @@ def _successors(statements: Sequence[str]) -> list[tuple[int, ...]] | None:
 def effect_of(text: str) -> _Effect:
     if text.endswith(":") or text.startswith("."):
         return _Effect()
+    if text.startswith(_DUAL):
+        return _two_at_once(text.split(" :: "))
     mnemonic, _, operands = text.partition(" ")
-    name = re.sub(r"_e(?:32|64)\Z", "", mnemonic)
+    name = older(mnemonic)
     if not _KNOWN.match(name) or not is_countable(registers(operands)):
         return _Effect(nothing=True)
     parts = [bits(registers(part)) for part in re.split(r",(?![^\[]*\])", operands)]
@@ -195,6 +209,17 @@ def effect_of(text: str) -> _Effect:
     late = result if matrix else (result if whole else named) if memory else 0
     return _Effect(reads, kills | (SCC if sets_scc else 0), named, result, late,
                    _union(parts[_ADDEND:]) & ~result if matrix else 0, bool(_CHANGES_LANES.match(text)))
+
+
+def _two_at_once(halves: Sequence[str]) -> _Effect:
+    """RDNA's ``v_dual_mov_b32 v1, v0 :: v_dual_mul_f32 v2, v1, v3``: both read before either writes."""
+    both = [effect_of(half.replace(_DUAL, "v_", 1)) for half in halves]
+    named = _union([effect.named for effect in both])
+    sources = _union([effect.named & ~effect.result | effect.reads for effect in both])
+    kills = _union([effect.kills for effect in both]) & ~sources
+    return _Effect(named & ~kills, kills, named, _union([effect.result for effect in both]),
+                   late=_union([effect.late for effect in both]), held=_union([effect.held for effect in both]),
+                   nothing=any(effect.nothing for effect in both))
 
 
 def _union(sets: Sequence[int]) -> int:

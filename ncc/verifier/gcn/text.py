@@ -14,7 +14,8 @@ from ncc.limits import natural
 _STRING = r'"(?:[^"\\\n]|\\.)*"'
 _COMMENT = re.compile(rf"(?P<kept>{_STRING})|;[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 _REGISTER = re.compile(
-    r"(?<![\w.$@])(?P<file>acc|[sva])(?:(?P<one>\d+)|\[(?P<first>\d+)(?::(?P<last>\d+))?\])(?![\w.$@])")
+    r"(?<![\w.$@])(?P<file>acc|[sva])(?:(?P<one>\d+)(?:\.[lh])?|\[(?P<first>\d+)(?::(?P<last>\d+))?\])(?![\w.$@])")
+"""``v1.l`` and ``v1.h`` name halves (RDNA3 ISA, "True16")."""
 _COMPUTED = re.compile(r"(?<![\w.$@])(?:acc|[sva])\[(?!\d+(?::\d+)?\])")
 _LABELLED = re.compile(rf"(?P<label>(?:[\w.$@]+|{_STRING}):)(?: (?P<rest>.+))?\Z")
 # No quotes, braces, '=' or beginnings of comments: nothing that could be more than one instruction.

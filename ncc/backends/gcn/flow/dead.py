@@ -21,6 +21,7 @@ from ncc.backends.gcn.text.operands import operand_units
 from ncc.ir.facts import Flow
 
 _OF_WAVE = re.compile(r"s\d|scc")
+_SCALAR = re.compile(r"s\d")
 _KEPT = re.compile(r"[sv]\d+\Z|scc\Z")
 _FORMATS = frozenset((Format.SOP1, Format.SOP2, Format.SOPK, Format.VOP1, Format.VOP2, Format.VOP3, Format.VOP3P,
                       Format.VOPC, Format.MAI))
@@ -33,7 +34,7 @@ _RARE = re.compile(r"v_(?:div_|cmpx_|movrel|cvt_(?:pk_)?f32_(?:bf8|fp8)|accvgpr_
                    r"|mqsad|interp|swap|permlane|prng|screen|bitop|ashr_pk|frexp"
                    r"|cvt_(?:flr|rpi|off|norm|sr)|sin_|cos_|exp_legacy|log_legacy|mul_legacy|mad_legacy|sat_|mad_mix"
                    r"|fma_mix|fmaak|fmamk|mad[am]k|mad_f|xnor|mov_b64|bfm|accvgpr_mov|mul_lo_i32|dot"
-                   r"|(?:minimum|maximum)3|m(?:in|ax)3_f16)|s_(?:bitreplicate|quadmask|getpc|swappc|call|movrel|rfe"
+                   r"|(?:minimum|maximum)3|m(?:in|ax)3_f16|wmma|swmmac|s_(?:exp|log|rcp|rsq|sqrt)|mullit|fma_legacy)|s_(?:bitreplicate|quadmask|getpc|swappc|call|movrel|rfe"
                    r"|bfe_[ui]64|atomic|buffer_atomic|scratch)|ds_read_\w*(?:tr|tid)|buffer_load_format")
 """What no free register rests on: the verifier does not know what these write."""
 _UNSURE = re.compile(r"s_(?:wakeup|ttracedata|trap|swappc|setpc|call|setkill|set_gpr|sendmsghalt|rfe|movrel|quadmask"
@@ -57,16 +58,19 @@ class _Effect:
 
 class Dead:
     """Of one kernel. Where control cannot be followed, or another function or M0 names registers, nothing is dead; nor
-    on RDNA, whose instructions are not on the lists here."""
+    are scalar registers of RDNA: kernels do not wait before they write what an insertion's vector instructions have
+    read (``hazards``), and a wave has all of them anyway."""
 
     def __init__(self, kernel: Kernel, graph: Graph) -> None:
         self.graph = graph
-        known = kernel.module.arch not in RDNA and graph.resolved and not any(map(_unfollowed, kernel.instructions))
+        known = graph.resolved and not any(map(_unfollowed, kernel.instructions))
         self.live: dict[Instruction, Units] = {}
         self.pending: dict[Instruction, Units] = {}
         self.ends: dict[int, Units] = {}
         self.named: Units = frozenset().union(*(effect(i).named for i in kernel.instructions), ("scc",)) \
             if known else frozenset()
+        if kernel.module.arch in RDNA:
+            self.named = frozenset(u for u in self.named if not _SCALAR.match(u))
         if known:
             self._solve()
 
@@ -162,6 +166,8 @@ def _changes_lanes(instr: Instruction) -> bool:
 
 @lru_cache(maxsize=1 << 15)
 def effect(instr: Instruction) -> _Effect:
+    if instr.halves:
+        return _two_at_once(instr)
     row = isa.row(instr)
     named = _kept(unit for o in instr.operands for unit in operand_units(o))
     sets_scc = "scc" in row.defines and "scc" not in row.uses and not _UNSURE.match(instr.mnemonic)
@@ -174,6 +180,17 @@ def effect(instr: Instruction) -> _Effect:
     elif row.format in (*_LOADS, Format.MTBUF) and row.access is not Access.STORE:
         late = kills or named
     return _Effect(reads, kills | ({"scc"} if sets_scc else frozenset()), named, late, held)
+
+
+def _two_at_once(instr: Instruction) -> _Effect:
+    """Both read before either writes."""
+    both = [effect(half) for half in instr.halves]
+    named = frozenset[str]().union(*(one.named for one in both))
+    sources = _kept(isa.uses(instr)).union(*(_kept(u for o in half.operands[1:] for u in operand_units(o))
+                                             for half in instr.halves))
+    kills = frozenset[str]().union(*(one.kills for one in both)) - sources
+    return _Effect(named - kills, kills, named, *(frozenset[str]().union(*found) for found in (
+        [one.late for one in both], [one.held for one in both])))
 
 
 def _overwritten(instr: Instruction) -> Units:
