@@ -1,5 +1,5 @@
-"""Random kernels that keep SCC, VCC, EXEC and outstanding loads alive wherever they can: for CDNA, and for RDNA in
-waves of 32 lanes.
+"""Random kernels that keep SCC, VCC, EXEC and outstanding loads alive wherever they can, with DPP, calls and scratch: for
+CDNA, and for RDNA in waves of 32 lanes.
 
 A kernel ends by storing every register that it uses, so that nothing that a probe changes goes unseen. It waits for its
 loads as late and as little as it may: ``s_waitcnt vmcnt(N)`` has the largest N that is right for the kernel alone.
@@ -16,6 +16,8 @@ VECTORS = range(4, 10)
 SCALARS = range(8, 14)
 WORDS = len(VECTORS) + len(SCALARS) + 3  # and VCC, SCC
 THREADS, BLOCKS = 100, 2
+CALLING = 0.25
+"""How many kernels call a function."""
 TABLE = 1024
 """Words that loads may read."""
 
@@ -26,6 +28,10 @@ _VALU = ("v_add_u32", "v_sub_u32", "v_and_b32", "v_or_b32", "v_xor_b32", "v_max_
          "v_lshlrev_b32")
 _CARRY = ("v_add_co_u32_e32", "v_sub_co_u32_e32")
 _CARRIED = ("v_addc_co_u32_e32", "v_subb_co_u32_e32")
+_DPP = ("v_mov_b32_dpp", "v_xor_b32_dpp", "v_max_u32_dpp", "v_and_b32_dpp")
+_FROM_LANES = ("quad_perm:[1,0,3,2]", "row_shr:1", "row_shl:3", "row_ror:4", "row_mirror", "row_half_mirror")
+_IN_FUNCTION = ("v_xor_b32", "v_min_i32", "v_lshlrev_b32", "v_max_u32"), ("s_xor_b32", "s_lshl_b32", "s_max_i32")
+"""None is a tracepoint of ``test_gcn_random_kernels``: sites in functions are not probed."""
 _VCMP = ("v_cmp_gt_u32_e32", "v_cmp_lt_i32_e32", "v_cmp_ne_u32_e32")
 
 
@@ -38,6 +44,8 @@ class Family:
     names: dict[str, str] = field(default_factory=dict)
     waits: dict[str, str] = field(default_factory=dict)
     counts_stores: bool = True  # with loads
+    more_lanes: tuple[str, ...] = ("row_bcast:15", "wave_shr:1")  # what DPP can read from besides
+    scratch: tuple[str, str] | None = None  # a load and a store that need no registers of the start
 
     @cached_property
     def bits(self) -> str:
@@ -70,11 +78,13 @@ _GFX11 = {**_GFX10, "global_load_dword": "global_load_b32", "global_store_dword"
           "s_load_dwordx2": "s_load_b64"}
 _GFX12 = {**_GFX11, "s_add_u32": "s_add_co_u32", "s_sub_u32": "s_sub_co_u32", "s_addc_u32": "s_add_co_ci_u32",
           "s_subb_u32": "s_sub_co_ci_u32"}
+_GFX10_LANES, _SCRATCH = ("row_xmask:5", "row_share:3"), ("scratch_load_b32", "scratch_store_b32")
 FAMILIES = {family.arch: family for family in (
-    Family("gfx90a"), Family("gfx1030", 32, _GFX10, counts_stores=False),
-    Family("gfx1100", 32, _GFX11, counts_stores=False),
+    Family("gfx90a"), Family("gfx1030", 32, _GFX10, counts_stores=False, more_lanes=_GFX10_LANES),
+    Family("gfx1100", 32, _GFX11, counts_stores=False, more_lanes=_GFX10_LANES, scratch=_SCRATCH),
     Family("gfx1200", 32, _GFX12, {"vector": "s_wait_loadcnt {:#x}", "lds": "s_wait_dscnt {:#x}",
-                                   "scalar": "s_wait_kmcnt {:#x}"}, counts_stores=False))}
+                                   "scalar": "s_wait_kmcnt {:#x}"}, counts_stores=False, more_lanes=_GFX10_LANES,
+           scratch=_SCRATCH))}
 
 
 @dataclass
@@ -87,6 +97,7 @@ class RandomKernel:
     loads: list[int | None] = field(default_factory=list)  # None: a store, which counts as well
     reads: list[int] = field(default_factory=list)         # of LDS
     labels: int = 0
+    calls: bool = False
 
     def put(self, text: str) -> None:
         self.lines.append(f"\t{self.family.spelled(text)}")
@@ -129,7 +140,11 @@ class RandomKernel:
     def statements(self, count: int, depth: int) -> None:
         for _ in range(count):
             kinds = [self.salu, self.salu, self.scalar_compare, self.valu, self.valu, self.carry, self.compare,
-                     self.select, self.load, self.load, self.store, self.lds, self.readlane, self.clause]
+                     self.select, self.load, self.load, self.store, self.lds, self.readlane, self.clause, self.dpp]
+            if self.family.scratch:
+                kinds.append(self.scratch)
+            if self.calls:
+                kinds += [self.call, self.call]
             if depth < 2:
                 kinds += [lambda: self.branch(depth), lambda: self.loop(depth), lambda: self.skip(depth)]
             self.source.choice(kinds)()
@@ -185,6 +200,47 @@ class RandomKernel:
 
     def readlane(self) -> None:
         self.put(f"v_readlane_b32 {self.s()}, v{self.v()}, {self.source.randrange(self.family.lanes)}")
+
+    def dpp(self) -> None:
+        """What other lanes have. CDNA reads too early what was just written, EXEC among that."""
+        mnemonic, a, b, to = self.source.choice(_DPP), self.v(), self.v(), self.v()
+        if self.family.lanes == 64:
+            self.put("s_nop 4")
+        sources = f"v{a}" if mnemonic.startswith("v_mov") else f"v{a}, v{b}"
+        lanes = self.source.choice((*_FROM_LANES, *self.family.more_lanes))
+        masks = f"row_mask:{self.source.choice((15, 5)):#x} bank_mask:{self.source.choice((15, 3)):#x}"
+        self.put(f"{mnemonic} v{to}, {sources} {lanes} {masks}")
+
+    def scratch(self) -> None:
+        """A word of the lane's own."""
+        assert self.family.scratch
+        load, store = self.family.scratch
+        data, to, at = self.v(), self.v(), 4 * self.source.randrange(8)
+        self.put(f"{store} off, v{data}, off offset:{at}")
+        self.put(f"{load} v{to}, off, off offset:{at}")
+        self.loads.append(to)
+
+    # ---- calls
+
+    def call(self) -> None:
+        self.wait_for_all()
+        gfx12 = "s_add_u32" in self.family.names  # its s_getpc_b64 gives 48 bits
+        self.put("s_getpc_b64 s[32:33]")
+        if gfx12:
+            self.put("s_sext_i32_i16 s33, s33")
+        self.put(f"s_add_u32 s32, s32, f@rel32@lo+{8 if gfx12 else 4}")
+        self.put(f"s_addc_u32 s33, s33, f@rel32@hi+{16 if gfx12 else 12}")
+        self.put("s_swappc_b64 s[34:35], s[32:33]")
+
+    def function(self) -> None:
+        """What is called: arithmetic alone."""
+        vectors, scalars = _IN_FUNCTION
+        self.lines.append("\t.size\tk, .-k\n\t.p2align\t8\n\t.type\tf,@function\nf:")
+        for _ in range(self.source.randrange(2, 6)):
+            self.put(f"{self.source.choice(vectors)} v{self.v()}, {self.source_operand()}, v{self.v()}")
+            self.put(f"{self.source.choice(scalars)} {self.s()}, {self.s()}, {self.s()}")
+            self.dpp()
+        self.put("s_setpc_b64 s[34:35]")
 
     # ---- control
 
@@ -245,8 +301,11 @@ class RandomKernel:
 def random_kernel(seed: int, length: int = 14, arch: str = "gfx90a") -> str:
     """A whole module with the kernel ``k`` of (table, results, scratch for stores)."""
     kernel = RandomKernel(random.Random(seed), FAMILIES[arch])
+    kernel.calls = kernel.source.random() < CALLING
     kernel.statements(length, 0)
     kernel.finish()
+    if kernel.calls:
+        kernel.function()
     return head(kernel.family) + "\n".join(kernel.lines) + tail(kernel.family)
 
 
@@ -299,8 +358,11 @@ _HEAD = f"""
 
 def tail(family: Family) -> str:
     own = "accum_offset 12" if family.lanes == 64 else "wavefront_size32 1"
+    if family.scratch:
+        own += "\n\t\t.amdhsa_enable_private_segment 1\n\t\t.amdhsa_private_segment_fixed_size 32"
     return _TAIL.replace("accum_offset 12", own).replace("gfx90a", family.arch).replace(
-        ".wavefront_size: 64", f".wavefront_size: {family.lanes}")
+        ".wavefront_size: 64", f".wavefront_size: {family.lanes}").replace(
+        "private_segment_fixed_size: 0", f"private_segment_fixed_size: {32 if family.scratch else 0}")
 
 
 _TAIL = """
@@ -313,7 +375,7 @@ _TAIL = """
 		.amdhsa_user_sgpr_kernarg_segment_ptr 1
 		.amdhsa_kernarg_size 24
 		.amdhsa_next_free_vgpr 11
-		.amdhsa_next_free_sgpr 31
+		.amdhsa_next_free_sgpr 36
 		.amdhsa_accum_offset 12
 		.amdhsa_float_denorm_mode_32 3
 	.end_amdhsa_kernel
@@ -339,7 +401,7 @@ amdhsa.kernels:
     .max_flat_workgroup_size: 256
     .name:           k
     .private_segment_fixed_size: 0
-    .sgpr_count:     37
+    .sgpr_count:     42
     .symbol:         k.kd
     .vgpr_count:     11
     .wavefront_size: 64

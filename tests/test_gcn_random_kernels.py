@@ -86,6 +86,8 @@ def random_probes(seed: int, text: str, most: int = MOST_PROBES) -> list[Wanted]
     source = random.Random(seed)
     instructions = parse_module(SourceFile("k.s", text)).kernels[0].instructions
     present = [point for point in POINTS if any(matches(i, tracepoint(point)) for i in instructions)]
+    if any(i.mnemonic == "s_getpc_b64" for i in instructions):
+        present = [point for point in present if point != "s_add_u32"]  # no probe comes between it and a distance
     found = []
     for number in range(source.randrange(most // 2, most + 1)):
         point = source.choice(present)
