@@ -157,6 +157,7 @@ NEEDS = {
     "hipcc": Need("apt-get install hipcc", _hipcc),
     "HIP library": Need("apt-get install libamdhip64-5", lambda: HIP_LIBRARY.exists()),
     "Triton": Need("pip install --no-deps --target .venv/triton triton==3.9.*", lambda: TRITON),
+    "hip-python": Need("pip install hip-python", lambda: importlib.util.find_spec("hip")),
     "numba-cuda": Need("pip install numba-cuda", lambda: importlib.util.find_spec("numba_cuda")),
     "NVRTC": Need("pip install nvidia-cuda-nvrtc nvidia-nvjitlink cuda-bindings", lambda: find_library("nvrtc")
                   and find_library("nvJitLink") and importlib.util.find_spec("cuda.bindings")),

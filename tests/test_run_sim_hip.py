@@ -43,7 +43,7 @@ def test_a_hip_program_runs_on_the_simulator(tmp_path: Path) -> None:
 
 
 def test_a_program_of_both_vendors(tmp_path: Path) -> None:
-    """A CUDA kernel is probed; HIP's runs beside it, and each has memory of its own."""
+    """Kernels of both are probed, and each has memory of its own."""
     hip = tmp_path / "hip.hip"
     hip.write_text('#include <hip/hip_runtime.h>\n__global__ void twice(int *x) { x[threadIdx.x] *= 2; }\n'
                    'extern "C" int hip_part(int *sum)\n{\nint host[64], *x;\n'
@@ -64,3 +64,35 @@ def test_a_program_of_both_vendors(tmp_path: Path) -> None:
     out = ran.stdout.splitlines()
     assert (out[1], out[0]) == (f"hip 0 {2 * sum(range(64))}", out[2])
     assert re.search(r"^  add +10 +10 +320 ", ran.stderr, re.M), ran.stderr
+    assert re.search(r"^  twice\S* +1 +1 +1 ", ran.stderr, re.M), ran.stderr
+
+
+BY_HIP_PYTHON = """
+import ctypes, sys
+import numpy as np
+from hip import hip
+
+def check(answer):
+    error, *found = answer
+    assert error == hip.hipError_t.hipSuccess, error
+    return found[0] if found else None
+
+a = np.arange(300, dtype=np.float32)
+b, c = 2 * a, np.zeros_like(a)
+on_device = [check(hip.hipMalloc(array.nbytes)) for array in (a, b, c)]
+for to, array in zip(on_device, (a, b)):
+    check(hip.hipMemcpy(to, array, array.nbytes, hip.hipMemcpyKind.hipMemcpyHostToDevice))
+kernel = check(hip.hipModuleGetFunction(check(hip.hipModuleLoad(sys.argv[1].encode())), b"vector_add"))
+check(hip.hipModuleLaunchKernel(kernel, 3, 1, 1, 128, 1, 1, 0, None, None, (*on_device, ctypes.c_int(300))))
+check(hip.hipMemcpy(c, on_device[2], c.nbytes, hip.hipMemcpyKind.hipMemcpyDeviceToHost))
+print("right", np.array_equal(c, 3 * a))
+"""
+
+
+@needs("hip-python")
+def test_a_program_of_hip_python(tmp_path: Path) -> None:
+    """AMD's own bindings, which look everything up in the library by name."""
+    (tmp_path / "program.py").write_text(BY_HIP_PYTHON)
+    ran = ncc_run(tmp_path, sys.executable, tmp_path / "program.py", ROOT / "tests/gcn/hip_yardstick_gfx90a.hsaco")
+    assert (ran.returncode, ran.stdout) == (0, "right True\n"), ran.stderr
+    assert re.search(r"^  vector_add +1 +1 +6 ", ran.stderr, re.M), ran.stderr
