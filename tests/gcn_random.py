@@ -1,5 +1,5 @@
-"""Random kernels that keep SCC, VCC, EXEC and outstanding loads alive wherever they can, with DPP, calls and scratch: for
-CDNA, and for RDNA in waves of 32 lanes.
+"""Random kernels that keep SCC, VCC, EXEC and outstanding loads alive wherever they can, with DPP, calls and scratch:
+for CDNA, and for RDNA in waves of 32 lanes.
 
 A kernel ends by storing every register that it uses, so that nothing that a probe changes goes unseen. It waits for its
 loads as late and as little as it may: ``s_waitcnt vmcnt(N)`` has the largest N that is right for the kernel alone.
