@@ -14,7 +14,7 @@ from ncc.ir.types import Capture
 from ncc.source import SourceFile, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from subprocess import Popen
 
 
@@ -125,6 +125,33 @@ class Halves:
 HELD_AT = 0x100
 
 
+@dataclass(frozen=True, order=True)
+class Access:
+    """A kind of access to global memory: which a kernel has, all that are alike get the same code."""
+
+    store: bool
+    bytes: int
+    guarded: bool
+
+
+@dataclass(frozen=True)
+class Inside:
+    """A program's code at kernel entry, at accesses of each kind and at exits: texts of a kernel each, which does no
+    more; None where it has none there. Words of shared memory from ``HELD_AT`` on stand for registers of a thread: the
+    first ``INPUTS`` are the access' address and whether it takes place; a store to word ``ITSELF`` stands for the
+    access; from ``FIRST_HELD`` on are those that a thread holds through the kernel, ``held`` says how many words each
+    value has, pairs first."""
+
+    INPUTS = 3
+    ITSELF = 3
+    FIRST_HELD = 4
+
+    entry: str | None
+    exit: str | None
+    sites: tuple[str | None, ...]
+    held: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class ImageKernel:
     """The assembly text of one image that holds a wanted entry, and how the code that runs is assembled from it."""
@@ -230,6 +257,16 @@ class Backend(ABC):
     def halves(self, probed: Probed, hold: bool = False) -> Halves:
         """Of a probed ``stub``, its entry and its exit; raises B127 where they cannot be told apart. ``hold``: a warp
         can hold what the exit needs of the entry's."""
+        raise error("B127", f"kernels for {self.name} cannot be probed without their text")
+
+    def access_stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None,
+                    accesses: Sequence[Access]) -> tuple[SourceFile, str]:
+        """As ``stub``, with one access of each kind: for ``inside``; raises B127."""
+        raise error("B127", f"kernels for {self.name} cannot be probed without their text")
+
+    def inside(self, probed: Probed, accesses: Sequence[Access]) -> Inside:
+        """Of a probed ``access_stub``, its entry, what is to run at each kind of access, and its exit; raises B127
+        where they cannot be told apart."""
         raise error("B127", f"kernels for {self.name} cannot be probed without their text")
 
     @abstractmethod

@@ -3,9 +3,10 @@
 What is shown, from a disassembler's text and words alone:
 - V150: both codes can be read, whole.
 - V153: every instruction of the original stands where it stood, but for the first, which became an unconditional jump
-behind the original's end, and the exits, each of which became a jump there under its own guard, second condition and
-control bits, all or none. The entry's code, which nothing of the original leads to, ends with the first instruction,
-one that leads nowhere, and a jump to the second, and nothing else of what is inserted reaches the original.
+behind the original's end, loads and stores of global memory that are led there (``sasspieces.py``), and the exits,
+each of which became a jump there under its own guard, second condition and control bits, all or none. The entry's
+code, which nothing of the original leads to, ends with the first instruction, one that leads nowhere, and a jump to
+the second, and nothing else of what is inserted reaches the original.
 - V154: what is inserted, and can be reached, is on a list; the entry's code leaves no lane behind, and has waited for
 all that it started when it goes back; the exit's begins by waiting for all that the kernel started (as long as the
 kernel's slowest instructions of a fixed time take), and ends in exits only. Before that it may let all lanes go but
@@ -40,6 +41,7 @@ from ncc.ir.facts import Patched
 from ncc.verifier.sasscalls import ENDS, Code, functions_of, places
 from ncc.verifier.sasskept import PARTING, Kept
 from ncc.verifier.sassline import BYTES, Line, bits, read_lines
+from ncc.verifier.sasspieces import ACCESSES, Pieces, without_reuse
 from ncc.verifier.sasstime import (
     LONG,
     NONE,
@@ -55,7 +57,8 @@ _CONTROL, _CONDITION = (105, 21), (87, 4)
 
 _ADMITTED = frozenset((
     "MOV", "IMAD", "IADD3", "LEA", "LOP3", "PLOP3", "SHF", "SEL", "FSEL", "ISETP", "PRMT", "POPC", "FLO", "BREV",
-    "BMSK", "SGXT", "IABS", "IMNMX", "VIMNMX", "P2R", "R2P", "S2R", "CS2R", "LDC", "NOP", "HFMA2", "I2F", "I2FP",
+    "BMSK", "SGXT", "IABS", "IMNMX", "VIMNMX", "VIADD", "VIADDMNMX", "P2R", "R2P", "S2R",
+    "CS2R", "LDC", "NOP", "HFMA2", "I2F", "I2FP",
     "F2I", "MUFU", "FFMA", "FMUL", "FADD", "VOTE", "SHFL", "MATCH", "R2UR", "S2UR", "ULDC", "UIMAD", "UIADD3",
     "ULEA", "ULOP3", "UPLOP3", "USHF", "USEL", "UISETP", "UMOV", "UPOPC", "UFLO", "UPRMT", "UBREV", "VOTEU",
     "REDUX", "STG", "LDG", "RED", "REDG", "ATOMG", "ATOM", "BRA", "BSSY", "BSYNC", "EXIT", "CALL", "RET",
@@ -106,7 +109,7 @@ class _Reading:
             self._error("V150", self.made[-1], "the code is shorter than the original")
             return
         entry, leave = self._changes()
-        seen: set[int] = set()
+        seen = self._led()
         if entry is not None:
             self._check_beginning()
             seen |= self._entry(entry)
@@ -123,12 +126,12 @@ class _Reading:
         """Where the entry's and the exits' code begin."""
         entry: int | None = None
         leaving: set[int | None] = set()
-        for before, now in zip(self.original, self.made, strict=False):
+        for n, (before, now) in enumerate(zip(self.original, self.made, strict=False)):
             if before.word != now.word and before.at in self.patched.original.filled:
                 self._error("V153", now, "a linker changes what is no more the original's")
             if before.opcode == "EXIT" and _CONDITIONS.fullmatch(before.operands):
                 leaving.add(self._exit_jump(before, now))
-            elif before.word == now.word:
+            elif before.word == now.word or self._is_led(n) or (self._is_led(n + 1) and _forgets(before, now)):
                 continue
             elif before.at == 0 and now.opcode == "BRA" and not now.conditional and self._is_inserted(now.target):
                 entry = now.target
@@ -137,6 +140,36 @@ class _Reading:
         if len(leaving) > 1:
             self._error("V153", self.made[0], "its exits do not all lead to the same place")
         return entry, leaving.pop() if len(leaving) == 1 else None
+
+    def _is_led(self, n: int) -> bool:
+        """Whether that access became a jump to inserted code, for ``sasspieces.py`` to follow."""
+        if n >= len(self.original):
+            return False
+        before, now = self.original[n], self.made[n]
+        return before.name in ACCESSES and n > 0 and now.text == f"BRA {now.target or 0:#x}" and \
+            now.guard is None and self._is_inserted(now.target)
+
+    def _led(self) -> set[int]:
+        """Addresses of the code at accesses."""
+        places = [n for n in range(len(self.original)) if self._is_led(n)]
+        if not places:
+            return set()
+        theirs = [*self.original, *chain(*self.functions)]
+        pieces = Pieces(self.original, theirs, self.made, self.patched.sm)
+        self._check_called()
+        if self.called.driver:
+            self._error("V155", self.made[places[0]], "a function of the driver's may have any register")
+        seen: set[int] = set()
+        for n in places:
+            before, now = self.original[n], self.made[n]
+            piece = pieces.piece(now)
+            for code, line, what in pieces.faults(before, now):
+                self._error(code, line, what)
+            for line in piece[:-1]:
+                if line.word != before.word:
+                    self._check(line, [])
+            seen |= {line.at for line in piece}
+        return seen
 
     def _check_beginning(self) -> None:
         """Only a launch comes to the entry's code, which writes what is the kernel's later."""
@@ -332,6 +365,11 @@ class _Reading:
         if (code, line.at) not in self._said:
             self._said.add((code, line.at))
             self.diags.error(code, line.span, f"{self.patched.entry}: {what}")
+
+
+def _forgets(before: Line, now: Line) -> bool:
+    """Whether the one is the other, but that it keeps no register for the next to use."""
+    return now.word == without_reuse(before.word)
 
 
 def _kept(line: Line) -> int:

@@ -27,6 +27,7 @@ _NO_REGISTER = {"ISETP", "UISETP", "FSETP", "DSETP", "HSETP2", "PLOP3", "UPLOP3"
 
 _PARTS = re.compile(r"((?:[^,\[]|\[[^\]]*\])+)(?:,|\Z)")
 _THREAD, _UNIFORM = re.compile(r"\bR(\d{1,3})\b(\.64)?"), re.compile(r"\bUR(\d{1,3})\b(\.64)?")
+_ONE = re.compile(r"R\d{1,3}(?:\.\w+)*")
 _BITS = re.compile(r"(?:BF|[BFSU])?(8|16|32|64|128)(?:x([248]))?\Z")
 _ACCESS = re.compile(r"(?:ST|LD|ATOM)[GSL]?|REDG?|U?LDC|LDGSTS")
 _NARROW = re.compile(
@@ -73,6 +74,13 @@ class Said:
         """Uniform registers."""
         parts = self._parts[1:] if self.defined else self._parts
         return frozenset[int]().union(*(_named(_UNIFORM, text, width) for text, width in parts))
+
+    @cached_property
+    def written(self) -> frozenset[int]:
+        """A thread's, if the first operand that is no predicate is one; whether it is written the opcode says."""
+        if not self._parts or not _ONE.fullmatch(self._parts[0][0]):
+            return frozenset()
+        return frozenset(_named(_THREAD, *self._parts[0]))
 
     @cached_property
     def uniforms(self) -> frozenset[int]:
@@ -160,6 +168,10 @@ class Line:
     @property
     def uniforms(self) -> frozenset[int]:
         return self._said.uniforms
+
+    @property
+    def written(self) -> frozenset[int]:
+        return self._said.written
 
 
 def _named(kind: re.Pattern[str], operand: str, width: int) -> set[int]:

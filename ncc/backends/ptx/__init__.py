@@ -6,11 +6,11 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from ncc.abi import MADE_MAGIC
-from ncc.backends.base import Backend, BuildOptions, Device, Halves, ImageKernel, Probed, Usage, Writes
+from ncc.backends.base import Access, Backend, BuildOptions, Device, Halves, ImageKernel, Inside, Probed, Usage, Writes
 from ncc.diag import error, printable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from subprocess import Popen
 
     from ncc.diag import Diagnostics
@@ -92,6 +92,18 @@ class PtxBackend(Backend):
         from ncc.backends.ptx.code.halves import halves
 
         return halves(probed, hold)
+
+    def access_stub(self, target: str, param_bytes: int, threads: tuple[int, int, int] | None,
+                    accesses: Sequence[Access]) -> tuple[SourceFile, str]:
+        from ncc.backends.ptx.code.halves import NAME
+        from ncc.backends.ptx.code.inside import stub
+
+        return stub(target, param_bytes, threads, accesses), NAME
+
+    def inside(self, probed: Probed, accesses: Sequence[Access]) -> Inside:
+        from ncc.backends.ptx.code.inside import inside
+
+        return inside(probed, accesses)
 
     def kernel_names(self, image: bytes, name: str = "<image>") -> tuple[str, ...]:
         from ncc.backends.ptx.image.images import kernel_names

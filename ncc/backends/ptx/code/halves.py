@@ -31,9 +31,9 @@ _WORD_BYTES = 4
 _SELECTOR_AT = 8  # struct ncc_pointer
 _BARRIER = "bar.sync 15;"
 
-_DETOUR = (".reg .b32 %ncc_mask;", ".reg .pred %ncc_never;", "mov.u32 %ncc_mask, %lanemask_eq;",
+DETOUR = (".reg .b32 %ncc_mask;", ".reg .pred %ncc_never;", "mov.u32 %ncc_mask, %lanemask_eq;",
            "setp.eq.u32 %ncc_never, %ncc_mask, 0;", "@%ncc_never bra NCC_NEVER;")
-_NEVER = "NCC_NEVER:\n\tnanosleep.u32 1;\n\texit;\n}\n"
+NEVER = "NCC_NEVER:\n\tnanosleep.u32 1;\n\texit;\n}\n"
 """A jump that no lane takes, which only the hardware knows: threads leave a kernel in groups, so the assembler has to
 take what follows for divergent. Of such code it keeps no uniform register through a branch (seen with ptxas 13.0)."""
 
@@ -139,7 +139,7 @@ class _Split:
             elif self._same_in_warp(instr) and len(self._writers(next(iter(made)), code)) == 1:
                 kept |= made
             else:
-                raise _no_way(f"what '{instr.span.text}' gives at entry is needed at exits, and a thread cannot read "
+                raise no_way(f"what '{instr.span.text}' gives at entry is needed at exits, and a thread cannot read "
                               "it there again")
         return again[::-1], kept
 
@@ -173,7 +173,7 @@ class _Split:
             if word == reg or (parts and [words.get(_Place(place.address, place.offset + _WORD_BYTES * n))
                                           for n in range(len(parts))] == parts):
                 return place
-        raise _no_way("what was read at entry is needed at exits, and none of the records has it as a field of its own")
+        raise no_way("what was read at entry is needed at exits, and none of the records has it as a field of its own")
 
     def _address(self, places: Iterable[_Place]) -> list[str]:
         """What computes the places' addresses; a thread finds the same ones at entry and exit."""
@@ -181,13 +181,13 @@ class _Split:
         code = (*self.entry, *self.exit)
         for reg in wanted:
             if len(self._writers(reg, code)) != 1:
-                raise _no_way("a record's address changes at the exit")
+                raise no_way("a record's address changes at the exit")
         found, kept = self._made_again(wanted, code)
         if kept:
-            raise _no_way("a record's address depends on what was read at entry")
+            raise no_way("a record's address depends on what was read at entry")
         of_threads = [m.map.name for m in self.probed.maps if m.map.level is not Level.WARP and m.table is None]
         if of_threads:
-            raise _no_way(f"what was read at entry is kept in records of warps, and '{of_threads[0]}' has threads'")
+            raise no_way(f"what was read at entry is kept in records of warps, and '{of_threads[0]}' has threads'")
         return [instr.span.text for instr in found]
 
     def _stores(self, places: dict[Reg, _Place]) -> list[str]:
@@ -215,7 +215,7 @@ class _Split:
                     and start <= s.span.start < self.middle.span.start]
         lines = [*declared, *load, *(instr.span.text for instr in again)]
         end = self.text.rindex("}")
-        return self.text[:start] + _block([*_DETOUR, *lines]) + self.text[self.middle.span.end : end] + _NEVER
+        return self.text[:start] + _block([*DETOUR, *lines]) + self.text[self.middle.span.end : end] + NEVER
 
     def _bits(self, reg: Reg) -> int:
         found = self.kernel.scopes[0].find(reg.name, len(self.text))
@@ -261,6 +261,6 @@ def _block(lines: Sequence[str]) -> str:
     return "".join(f"{line}\n\t" for line in lines)
 
 
-def _no_way(why: str) -> NccError:
+def no_way(why: str) -> NccError:
     return error("B127", f"without its PTX: {why}", hint="save what was read at entry as a field of its own, to a "
                  "map of warps; or have the program keep its PTX")

@@ -11,7 +11,7 @@ says which change gives the text that is wanted.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
@@ -65,10 +65,14 @@ def spare(count: int, *codes: Iterable[Instruction]) -> list[int]:
     return free[:count]
 
 
-def apart(code: Sequence[Instruction], taken: set[int], read: Reader) -> tuple[Instruction, ...]:
-    """The code with a thread's registers none of which is taken, the lowest ones. B126 as above."""
-    moved: dict[int, int] = {}
-    for unit in sorted(_units(code), key=lambda unit: (-len(unit), unit.start)):
+def apart(code: Sequence[Instruction], taken: set[int], read: Reader,
+          given: Mapping[int, int] | None = None) -> tuple[Instruction, ...]:
+    """The code with a thread's registers none of which is taken, the lowest ones; ``given``: those that are to become
+    others, all of those that stay side by side or none. B126 as above."""
+    moved = dict(given or {})
+    for unit in sorted(units(code), key=lambda unit: (-len(unit), unit.start)):
+        if unit.start in moved:
+            continue
         used = taken.union(moved.values())
         step = min(len(unit), 2) if len(unit) < 3 else WIDEST
         starts = range(unit.start % step, _THREAD.count - len(unit) + 1, step)
@@ -79,7 +83,7 @@ def apart(code: Sequence[Instruction], taken: set[int], read: Reader) -> tuple[I
     return _moved(_THREAD, code, moved.__getitem__, read)
 
 
-def _units(code: Iterable[Instruction]) -> list[range]:
+def units(code: Iterable[Instruction]) -> list[range]:
     """Registers that stay side by side: those that one name stands for, and such as overlap."""
     units: list[range] = []
     for one in sorted({tuple(names) for i in code for names in operands(i)}):

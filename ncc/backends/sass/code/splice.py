@@ -19,12 +19,14 @@ from functools import cached_property
 from itertools import chain
 from struct import Struct
 
+from ncc.backends.base import Inside
 from ncc.backends.formats.elf import SYMBOL
 from ncc.backends.formats.rewrite_elf import Changes, changed
 from ncc.backends.sass.code import parameter
 from ncc.backends.sass.code.calls import FAILS, Function, called
 from ncc.backends.sass.code.keep import can_keep, keeping
 from ncc.backends.sass.code.pending import pending, pending_uniform, takes_long, told
+from ncc.backends.sass.code.piece import Piece
 from ncc.backends.sass.code.rename import MOST_REGISTERS, Reader, apart, beside, named_uniform, none_left, spare
 from ncc.backends.sass.code.template import Template
 from ncc.backends.sass.image.attributes import Number, sized, written
@@ -35,15 +37,19 @@ from ncc.backends.sass.isa.encoding import (
     MOST_FIXED,
     NOP,
     SHORT_STALL,
+    as_waiting,
     branch,
     code_of,
     from_warp,
     lanes,
     last_lanes,
+    moved,
     paced,
     reuses,
     to_warp,
     waiting,
+    waits_for,
+    without_reuse,
     words,
 )
 from ncc.backends.sass.isa.width import registers as threads
@@ -141,24 +147,38 @@ def _reason(reading: Reading) -> str | None:
     return next((why for wrong, why in checks if wrong), None)
 
 
+@dataclass(frozen=True)
+class Led:
+    """Accesses that are led through code of their own: what to put there of each. ``held``: a thread's register for
+    each word that it holds; ``most``: the highest of a thread's that any of it names."""
+
+    pieces: tuple[tuple[int, Piece], ...]
+    held: tuple[int, ...]
+    most: int
+
+
 def splice(reading: Reading, entry: Template | None, exit_: Template | None, block_bytes: int, read: Reader,
-           last_only: bool = False) -> Patched:
+           last_only: bool = False, led: Led | None = None) -> Patched:
     """B025, B125 and B126 as their modules say. ``last_only``: of a warp that leaves in groups, the last is enough."""
     refuse(reading)
     file, kernel = reading.file, reading.kernel
     exits, groups, wide = list(kernel.exits), list[tuple[int, int]](), list[int]()
     named = tuple(chain(*reading.all_code))
+    of_threads = set(led.held) if led else set[int]()
     if exit_ is not None:
-        exit_ = _beside_kernel(reading, exit_, read) if exits else None
+        exit_ = _beside_kernel(reading, exit_, read, of_threads) if exits else None
         _check_limits(reading, exit_)
-    registers = max([kernel.registers, *(t.registers for t in (entry, exit_) if t)])
+    if entry is not None and led is not None:
+        entry = _with_registers_of_own(entry, of_threads, read)
+    registers = max(kernel.registers, *(t.registers for t in (entry, exit_) if t), led.most + _RESERVED if led else 0)
     leaving = exit_.code if exit_ is not None else ()
     last_only = last_only and bool(leaving) and reading.can_hold and _leaves_in_turns(reading)
-    words_held = len(entry.held) if entry is not None else 0
+    words_held = len(entry.held) if entry is not None and led is None else 0
     if reading.driver_functions:
         _check_beside_driver(leaving, 0 if reading.can_hold else words_held)
     found = spare(words_held + 2 * last_only, named, leaving, entry.code if entry else ())
-    held, group = found[:words_held], tuple(found[words_held:])
+    group = tuple(found[words_held:])
+    held = _Held(dict(enumerate(led.held, Inside.FIRST_HELD) if led else enumerate(found)), led is not None)
     code = _Code(reading)
     if entry is not None or group:
         at = code.enter(entry, held, group)
@@ -167,6 +187,10 @@ def splice(reading: Reading, entry: Template | None, exit_: Template | None, blo
         at, exits = code.leave(exit_, held, group)
         groups = [(at + offset, mask) for offset, mask in exit_.groups]
         wide += [at + offset for offset in exit_.wide]
+    for place, piece in led.pieces if led else ():
+        at = code.lead(place, piece)
+        groups += [(at + BYTES * n, mask) for n, mask in piece.groups]
+        wide += [at + BYTES * n for n in piece.wide]
     made = code.padded()
     attributes = parameter.with_exits(parameter.with_parameter(kernel, block_bytes, file.place), exits)
     attributes = parameter.with_wide(parameter.with_groups(attributes, groups), wide)
@@ -194,19 +218,27 @@ def likely_jumps(kernel: KernelCode, entering: int) -> Iterator[int]:
             yield branch(_JUMP, kernel.machine, at, back + BYTES, own[at // BYTES])
 
 
-def _beside_kernel(reading: Reading, template: Template, read: Reader) -> Template:
-    """With registers of a thread that nothing of the kernel has still to read, and with the warp's as they are for the
-    kernel."""
-    machine, named = reading.kernel.machine, tuple(chain(*reading.all_code))
-    busy = pending(machine.sm, *reading.all_code)
-    code = apart(template.code, busy, read)
+def _with_registers_of_own(template: Template, taken: set[int], read: Reader) -> Template:
+    """With registers of a thread that are not taken."""
+    code = apart(template.code, taken, read)
     renamed = {int(old): int(new) for before, after in zip(template.code, code, strict=True)
                for old, new in zip(_THREADS.findall(before.text), _THREADS.findall(after.text), strict=True)}
     held = tuple(replace(h, register=renamed.get(h.register, h.register)) for h in template.held)
     groups = tuple((at, renamed.get(mask, mask)) for at, mask in template.groups)
+    most = max(set().union(*map(threads, code)), default=0) + _RESERVED
+    return replace(template, code=code, held=held, groups=groups, registers=max(template.registers, most))
+
+
+def _beside_kernel(reading: Reading, template: Template, read: Reader, of_threads: set[int]) -> Template:
+    """With registers of a thread that nothing of the kernel has still to read, and with the warp's as they are for the
+    kernel. ``of_threads``: what threads hold for it."""
+    machine, named = reading.kernel.machine, tuple(chain(*reading.all_code))
+    busy = pending(machine.sm, *reading.all_code) | of_threads
+    made = _with_registers_of_own(template, busy, read)
+    code = made.code
     keeps = machine.holds and can_keep(code)
     code = beside(code, named, read, pending_uniform(*reading.all_code) if keeps else None)
-    made = replace(template, code=code, held=held, groups=groups)
+    made = replace(made, code=code)
     if keeps:
         own = set().union(*map(threads, code))
         made = keeping(made, named_uniform(named), [n for n in range(MOST_REGISTERS) if n not in own | busy])
@@ -259,6 +291,22 @@ def _check_beside_driver(leaving: Sequence[Instruction], words_held: int) -> Non
         raise none_left("predicate or barrier of the warp that a function of the driver's does not use")
 
 
+@dataclass(frozen=True)
+class _Held:
+    """Registers for the words that are held, a warp's or a thread's."""
+
+    places: Mapping[int, int]
+    of_threads: bool
+
+    def give(self, word: int, register: int, like: int) -> int:
+        place = self.places[word]
+        return as_waiting(moved(place, register), like) if self.of_threads else to_warp(place, register, like)
+
+    def take(self, register: int, word: int, like: int) -> int:
+        place = self.places[word]
+        return as_waiting(moved(register, place), like) if self.of_threads else from_warp(register, place, like)
+
+
 class _Code:
     """The kernel's instructions while it grows."""
 
@@ -276,7 +324,7 @@ class _Code:
     def _jump(self, at: int, to: int, as_guarded: int | None = None) -> int:
         return branch(_JUMP, self.machine, at, to, as_guarded)
 
-    def enter(self, template: Template | None, held: Sequence[int], group: Sequence[int]) -> int:
+    def enter(self, template: Template | None, held: _Held, group: Sequence[int]) -> int:
         """Where the template's code begins. ``held``: the warp's register for each word, ``group``: that of its lanes,
         and one more."""
         first = self.words[0]
@@ -285,7 +333,7 @@ class _Code:
         at = self.end // BYTES
         code = template.code if template else ()
         self.words += [told(i) for i in code]
-        replaced = {one.at: to_warp(held[one.word], one.register, code[one.at].word)
+        replaced = {one.at: held.give(one.word, one.register, code[one.at].word)
                     for one in (template.held if template else ())}
         self._replace(at, replaced)
         quick = all(n in replaced or i.opcode.startswith(_QUICK) for n, i in enumerate(code))
@@ -293,7 +341,7 @@ class _Code:
         self.words.append(self._jump(self.end, BYTES))
         return BYTES * at
 
-    def leave(self, template: Template, held: Sequence[int], group: Sequence[int]) -> tuple[int, list[int]]:
+    def leave(self, template: Template, held: _Held, group: Sequence[int]) -> tuple[int, list[int]]:
         """Where the template's code begins, and where threads leave from now on."""
         start = self.end
         for instruction in self.original:
@@ -306,10 +354,20 @@ class _Code:
         at = self.end
         self.words += [i.word for i in template.code]
         taken = {one.at for one in template.held}
-        self.texts = {at + i.at: i.moved(at).text for n, i in enumerate(template.code) if n not in taken}
-        self._replace(at // BYTES, {one.at: from_warp(one.register, held[one.word], template.code[one.at].word)
+        self.texts |= {at + i.at: i.moved(at).text for n, i in enumerate(template.code) if n not in taken}
+        self._replace(at // BYTES, {one.at: held.take(one.register, one.word, template.code[one.at].word)
                                     for one in template.held})
         return at, [*early, *(at + i.at for i in template.code if i.opcode == "EXIT")]
+
+    def lead(self, place: int, piece: Piece) -> int:
+        """Where the code of an access begins. What stands before it keeps no register for it to use again."""
+        start, n = self.end, place // BYTES
+        self.words[n - 1] = without_reuse(self.words[n - 1])
+        self.words[n] = as_waiting(self._jump(place, start), self.words[n])
+        self.words += piece.words
+        self.words.append(waits_for(self._jump(self.end, place + BYTES), piece.waits))
+        self.texts |= {start + BYTES * at: text for at, text in piece.texts.items()}
+        return start
 
     def _replace(self, start: int, words: dict[int, int]) -> None:
         """Accesses to memory, by arithmetic: what it reads is there by then, and what it writes for those behind."""

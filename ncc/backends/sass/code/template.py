@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from struct import Struct
 
 from ncc.backends.base import HELD_AT
+from ncc.backends.sass.code.calls import PARTS
 from ncc.backends.sass.image.attributes import Number
 from ncc.backends.sass.image.cubin import KernelCode, parse_code
-from ncc.backends.sass.isa.encoding import BYTES, delayed, joined
+from ncc.backends.sass.isa.encoding import BYTES, delayed, guard_of, guarded, joined, unguarded
 from ncc.backends.sass.text.listing import Instruction
 from ncc.diag import NccError, error
 
@@ -26,6 +27,10 @@ _STACK = re.compile(r"(?:LDC|MOV|IMAD\.MOV\.U32) R1, ")
 _WINDOW = re.compile(r"UMOV UR(\d{1,3}), ")
 _UNIFORM = re.compile(r"\bUR(\d{1,3})\b")
 _GIVES_UNIFORM = re.compile(r"[A-Z]\S* UR(\d{1,3}), (.*)")
+_UNIFORM_ONLY = re.compile(r"U(?:LDC(?:\.64)?|MOV) UR(\d{1,3}), ")
+_DESCRIBED = re.compile(r"(?:ST|LD|ATOM|RED)G\.\S* [^\[]*desc\[")  # by a pair
+_OVER = re.compile(r"@!?P\d BRA 0x[0-9a-f]+\Z")
+_NEGATED = 8
 _WIDE = re.compile(r"\.64|\.128|\.WIDE|desc\[")
 
 
@@ -100,7 +105,54 @@ def exit_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template
     return _whole(Template(_placed(kept), kernel.registers, groups, _wide(kernel, kept), _held(kept)))
 
 
+def site_template(kernel: KernelCode, code: tuple[Instruction, ...]) -> Template:
+    """What is to run at an access, in one piece without a jump: lanes that are together stay so. Without its end."""
+    end = len(code)
+    while code[end - 1].text == "NOP":
+        end -= 1
+    kept = _lean(_without_detour(_unbranched(code[:end])))
+    apart = next((i.text for i in kept[:-1] if i.target is not None or i.opcode.startswith(PARTS)), None)
+    if apart is not None or kept[-1].text != "EXIT":
+        raise refused(f"its code at an access has jumps ('{apart or kept[-1].text}')")
+    placed = {i.at: BYTES * n for n, i in enumerate(kept)}
+    groups = tuple((placed[at], mask) for at, mask in _groups(kernel) if at in placed)
+    return _whole(Template(_placed(kept[:-1]), kernel.registers, groups, _wide(kernel, kept), _held(kept)))
+
+
 # ---- what ptxas needed, and a warp would wait for
+
+def _unbranched(code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
+    """With guards in the place of forward jumps over instructions that have none."""
+    while (n := next((n for n in range(len(code)) if _skipped(code, n)), None)) is not None:
+        guard = guard_of(code[n].word) ^ _NEGATED
+        changed = [replace(i, text=f"{_guard_text(guard)} {i.text}", word=guarded(i.word, guard))
+                   if not _UNIFORM_ONLY.match(i.text) else i for i in _skipped(code, n)]
+        code = _without({n}, (*code[: n + 1], *changed, *code[n + 1 + len(changed) :]))
+    jumps = {i.target for i in code if i.opcode.startswith("BRA")}
+    regions = [i for i in code if i.opcode == "BSSY"]
+    if any(at is not None and i.at < at <= (i.target or 0) for i in regions for at in jumps):
+        return code
+    return _without({n for n, i in enumerate(code) if i.opcode in ("BSSY", "BSYNC")}, code)
+
+
+def _skipped(code: tuple[Instruction, ...], n: int) -> tuple[Instruction, ...]:
+    """What a jump leads over, where guards can do the same; else nothing."""
+    jump = code[n]
+    end = next((m for m, i in enumerate(code) if i.at == jump.target), 0)
+    if not _OVER.match(jump.text) or end <= n:
+        return ()
+    between = code[n + 1 : end]
+    entered = any(i is not jump and i.target is not None and jump.at < i.target < code[end].at for i in code)
+    predicate = re.compile(rf"\b{jump.guard.lstrip('@!')}\b")
+    plain = all(unguarded(i.word) and i.target is None and not i.opcode.startswith((*PARTS, "BSSY", "BAR"))
+                and not predicate.search(i.text) for i in between)
+    uniform = [int(found[1]) + more for i in between if (found := _UNIFORM_ONLY.match(i.text)) for more in (0, 1)]
+    used_later = any(_reads_uniform(number, code[end:]) for number in uniform)
+    return () if entered or not plain or used_later else between
+
+
+def _guard_text(guard: int) -> str:
+    return f"@{'!' if guard & _NEGATED else ''}P{guard & ~_NEGATED}"
 
 def _without_detour(code: tuple[Instruction, ...]) -> tuple[Instruction, ...]:
     """Without the jump that no lane takes (``ncc.backends.ptx.code.halves``), where no other is in the code: each lane
@@ -145,7 +197,7 @@ def _reads_uniform(number: int, code: tuple[Instruction, ...]) -> bool:
     for instruction in code:
         if _GIVEN.match(instruction.text) or _TAKEN.match(instruction.text):
             continue
-        wide = 3 if _WIDE.search(instruction.text) else 0
+        wide = 1 if _DESCRIBED.match(instruction.plain) else 3 if _WIDE.search(instruction.text) else 0
         written = _GIVES_UNIFORM.match(instruction.text)
         sources = written[2] if written else instruction.text
         if any(0 <= number - int(n) <= wide for n in _UNIFORM.findall(sources)):

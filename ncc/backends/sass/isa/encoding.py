@@ -8,6 +8,8 @@ What is written for registers of a warp was seen in ptxas' output, their numbers
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ncc.backends.sass.image.arch import Machine
 
 BYTES = 16
@@ -32,6 +34,14 @@ _VOTEU = 0x000FE400038E01000000000000007886
 _ULOP3_WITHOUT = 0x000FE2000F8E303F0000000000007292
 _ISETP_NE = 0x000FC4000BF0507000000000FF007C0C
 _P0_EXIT = 0x000FEA0003800000000000000000094D
+_MOVE = 0x000FE20000000F000000000000007202
+_NUMBER = 0x000FE20000000F000000000000007802
+_WIDE = 0x000FE200078E02000000000000007825  # IMAD.WIDE: register * number + pair
+_SELECT = 0x000FE2000400000000000001FF007807  # SEL: 0 where a predicate holds, else 1
+_P2R, _R2P = 0x000FE2000000000000000000FF007803, 0x000FE200000000000000000000007804
+_SOURCE, _SOURCE2, _SOURCE3 = (24, 8), (32, 8), (64, 8)
+_IMMEDIATE = (32, 32)
+_CHOSEN = (87, 4)
 _DISTANCE = (32, 50)
 _DISTANCE_LOW, _DISTANCE_HIGH = (16, 8), (34, 48)
 
@@ -96,6 +106,71 @@ def from_warp(register: int, uniform: int, like: int) -> int:
     """MOV of a uniform register, waiting for what ``like`` waits for."""
     word = put(put(_MOV, _TO_THREAD, register), _UNIFORM, uniform)
     return put(word, _WAITED, get(like, _WAITED))
+
+
+def moved(register: int, source: int) -> int:
+    """MOV of a thread's register (255 is RZ)."""
+    return put(put(_MOVE, _TO_THREAD, register), _SOURCE2, source)
+
+
+def number(register: int, value: int) -> int:
+    return put(put(_NUMBER, _TO_THREAD, register), _IMMEDIATE, value)
+
+
+def added(pair: int, one: int, offset: int, base: int) -> int:
+    """A pair that is ``base``'s and a signed ``offset``; ``one``: a register that is 1."""
+    return put(put(put(put(_WIDE, _TO_THREAD, pair), _SOURCE, one), _IMMEDIATE, offset), _SOURCE3, base)
+
+
+def chosen(register: int, predicate: int, negated: bool) -> int:
+    """1 where a guard holds, else 0."""
+    return put(put(_SELECT, _TO_THREAD, register), _CHOSEN, predicate | (not negated) << 3)
+
+
+def predicates_kept(register: int, mask: int) -> int:
+    return put(put(_P2R, _TO_THREAD, register), _IMMEDIATE, mask)
+
+
+def predicates_back(register: int, mask: int) -> int:
+    return paced(put(put(_R2P, _SOURCE, register), _IMMEDIATE, mask), LONGEST_STALL)
+
+
+def waited(word: int) -> int:
+    """Barriers, a bit each."""
+    return get(word, _WAITED)
+
+
+def waits_for(word: int, barriers: int) -> int:
+    return put(word, _WAITED, barriers)
+
+
+def as_waiting(word: int, like: int) -> int:
+    """The instruction, waiting for what ``like`` waits for."""
+    return put(word, _WAITED, get(like, _WAITED))
+
+
+def with_barriers(word: int, new: Mapping[int, int]) -> int:
+    """The instruction with other barriers for those that it has."""
+    for field in (_WRITE_BARRIER, _READ_BARRIER):
+        word = put(word, field, new.get(get(word, field), get(word, field)))
+    return word
+
+
+def unguarded(word: int) -> bool:
+    return get(word, _GUARD) == ALWAYS
+
+
+def guarded(word: int, guard: int) -> int:
+    """``guard``: a predicate's number, and 8 where it has to be false."""
+    return put(word, _GUARD, guard)
+
+
+def guard_of(word: int) -> int:
+    return get(word, _GUARD)
+
+
+def without_reuse(word: int) -> int:
+    return put(word, _REUSE, 0)
 
 
 def lanes(uniform: int) -> int:
