@@ -19,7 +19,8 @@ L0 = {"ncc", "ncc.source", "ncc.diag", "ncc.abi", "ncc.limits", "ncc.language", 
       "ncc.versioned"}
 L1 = {"ncc.ir"}
 L2 = {"ncc.frontend", "ncc.verifier", "ncc.backends"}
-L3 = {"ncc.pipeline", "ncc.sim", "ncc.machine_code", "ncc.machine_patch"}
+L3 = {"ncc.pipeline", "ncc.sim", "ncc.machine_code", "ncc.machine_inside",
+      "ncc.machine_patch"}
 SIDE = {"ncc.runtime", "ncc.trace"}
 # The tools' index lists files; what it may import is L0 and, in callbacks, the reader of traces.
 TOOLS = {"ncc.tools"}
@@ -49,6 +50,7 @@ ALLOWED: dict[str, set[str]] = {
     "ncc.sim": L0 | L1 | L2 | SIDE,
     "ncc.machine_code": L0 | L1 | L2 | {"ncc.pipeline"},
     "ncc.machine_patch": L0 | L1 | L2 | {"ncc.pipeline", "ncc.machine_code"},
+    "ncc.machine_inside": L0 | L1 | L2 | {"ncc.pipeline", "ncc.machine_code"},
     "ncc.tools": L0 | SIDE,
     "ncc.runtime": L0,
     "ncc.trace": L0 | {"ncc.runtime"},

@@ -630,14 +630,17 @@ BOUNDED = {
                            "self.told['block_offset']"},
     "runtime/facts.py": {"j.get('launch', 0)", "j.get('sequence', 0)", "time.get('host_start_ns', 0)", "value"},
     # registers of machine code, of three digits
+    "backends/sass/code/accesses.py": {"address", "guard"},
     "backends/sass/code/calls.py": {"by[1]", "loaded[1]", "loaded[2]", "number[1]"},
+    "backends/sass/code/inside.py": {"n"},
     "backends/sass/code/rename.py": {"n", "m[1]"},
     "backends/sass/code/splice.py": {"new", "old"},
-    "backends/sass/code/template.py": {"n", "name", "window[1]", "written[1]"},
+    "backends/sass/code/template.py": {"found[1]", "n", "name", "window[1]", "written[1]"},
     "backends/sass/isa/width.py": {"bits", "count or 1", "group[1]", "number"},
     "verifier/sass.py": {"n", "name[2:]"},
     "verifier/sasscalls.py": {"by[1]", "whole[1]", "whole[2]"},
     "verifier/sasskept.py": {"back[1]", "back[2]", "copied[1]", "copied[2]"},
+    "verifier/sasspieces.py": {"aside[1]", "n", "name[2:]"},
     "verifier/sassline.py": {"match[1]", "match[2] or 1", "number", "shape[1]", "shape[2]"},
     # the reader itself
     "limits.py": {"digits", "text"},

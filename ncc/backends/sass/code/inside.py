@@ -271,5 +271,5 @@ def _next(instruction: Instruction, number: Mapping[int, int],
     ways = (instruction.target, *branches.get(instruction.at, ()))
     ends = instruction.name in ("EXIT", "BRA", "RET", "BRX") and not instruction.guard and "," not in instruction.plain
     for at in chain(ways, () if ends else (instruction.at + 16,)):
-        if at in number:
+        if at is not None and at in number:
             yield number[at]
