@@ -6,25 +6,38 @@ put into the cubin; what comes out is read again. Pure, as that is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain
+from itertools import accumulate, chain
 
 from ncc import pipeline
 from ncc.backends import backend as find_backend
-from ncc.backends.base import Access, BuildOptions, Inside, Probed
+from ncc.backends.base import Access, BuildOptions, ImageKernel, Inside, Probed, SiteReport
+from ncc.backends.rewrite.checks import nothing_to_probe
 from ncc.backends.sass.code import inside, parameter, splice, template
 from ncc.backends.sass.code.accesses import Site as Place
 from ncc.backends.sass.code.accesses import sites, unled
 from ncc.backends.sass.code.disassembly import Disassembly
 from ncc.backends.sass.image.arch import Machine
 from ncc.backends.sass.image.cubin import parse_code
+from ncc.backends.sass.isa.kinds import kind_of
 from ncc.backends.sass.isa.width import registers as threads
-from ncc.diag import error
-from ncc.ir.nodes import Probe, Program
-from ncc.ir.types import TraceClass
-from ncc.machine_code import TEXT_OF, ProbedCode, Spliced, Templates, checked, read_kernel
+from ncc.backends.sass.text.listing import Instruction, listing
+from ncc.diag import NccError, error
+from ncc.ir.nodes import IRBody, Probe, Program
+from ncc.ir.types import Helper, TraceClass
+from ncc.machine_code import (
+    TEXT_OF,
+    ProbedCode,
+    Spliced,
+    Templates,
+    checked,
+    code_of,
+    read_kernel,
+    refuse_copy,
+)
+from ncc.source import SourceFile
 
 _CLASSES = frozenset((TraceClass.LOAD_GLOBAL, TraceClass.STORE_GLOBAL))
 _MOST_MADE = 256
@@ -39,6 +52,31 @@ class Code:
     entry: template.Template | None
     exit: template.Template | None
     sites: dict[Access, template.Template | None]
+
+
+_FALLS_BACK = frozenset(("B125", "B126", "B127"))
+
+
+def wanted(program: Program, options: BuildOptions) -> bool:
+    """Whether accesses of a kernel without text are to be led to code of their own."""
+    return options.leads and not options.by_pointer and any(not p.on_kernel for p in program.probes)
+
+
+def may_fall_back(program: Program, refusal: NccError) -> bool:
+    """Whether what cannot be led may be probed at the kernel's entry and exits."""
+    codes = {d.code for d in refusal.diagnostics}
+    return any(p.on_kernel for p in program.probes) and bool(codes & _FALLS_BACK)
+
+
+def prepare_accesses(image: bytes, entry: str, device: int | None, program: Program, options: BuildOptions,
+                     disassembly: Disassembly) -> pipeline.Prepared:
+    """As ``pipeline.prepare_kernel``, of a kernel without text. B129 where it may reach variables of its module."""
+    file = parse_code(code_of(image, entry, device), "<image>")
+    reading = read_kernel(file, file.kernel(entry), disassembly)
+    refuse_copy(reading, entry)
+    made = probe_read(reading, program, options, disassembly)
+    kernel = ImageKernel(SourceFile("<machine code>", made.probed.pruned), made.target)
+    return pipeline.Prepared(made.image, kernel, made.probed, (), "")
 
 
 def probe_accesses(image: bytes, entry: str, program: Program, options: BuildOptions = BuildOptions(),  # noqa: B008
@@ -60,13 +98,46 @@ def probe_read(reading: splice.Reading, program: Program, options: BuildOptions,
     if why is not None:
         raise error("B125", f"'{reading.kernel.name}': its accesses are not led through other code: {why}",
                     hint="it runs unprobed; have the program keep its PTX")
-    found, _ = sites(reading)
+    for probe in program.probes:
+        _check_served(probe)
+    found, left = sites(reading)
     kinds = tuple(sorted({site.kind for site in found}))
     made = code_for(program, reading, kinds, options, disassembly)
     if jumps:
         made = replace(made, parts=replace(made.parts, held=()), entry=None, exit=None, sites=dict.fromkeys(kinds))
     done = spliced(reading, made, found, disassembly)
-    return checked(done, disassembly, program)
+    made_code = checked(done, disassembly, program)
+    reports = tuple(_reports(program, reading.code, {site.at: site for site in found}, left))
+    if not any(one.unprobed is None for one in reports):
+        raise nothing_to_probe(reading.kernel.name, reports)
+    return replace(made_code, probed=replace(made_code.probed, sites=reports))
+
+
+def _check_served(probe: Probe) -> None:
+    """B127 for what all accesses of a kind have alike here."""
+    bodies = [body for body in probe.bodies if not probe.on_kernel]
+    if any(not isinstance(body, IRBody) for body in bodies):
+        raise template.refused(f"'{probe.name}' is assembly by hand")
+    asked = {i.attr for body in bodies if isinstance(body, IRBody) for i in body.instrs}
+    if Helper.SITE in asked and _is_served(probe):
+        raise template.refused(f"'{probe.name}' asks for nl.site(), and all accesses of a kind have the same code")
+
+
+def _reports(program: Program, code: Sequence[Instruction], found: Mapping[int, Place],
+             left: Mapping[int, str]) -> Iterator[SiteReport]:
+    """What the probes mean of the kernel's instructions."""
+    text = SourceFile("<machine code>", listing(code))
+    ends = list(accumulate(len(line) for line in text.text.splitlines(keepends=True)))
+    for probe in program.probes:
+        names = {t.text for t in probe.pos}
+        for number, instruction in enumerate(code):
+            if not probe.on_kernel and kind_of(instruction.opcode) in names:
+                why = None if instruction.at in found else left.get(instruction.at, NOT_LED)
+                span = text.span(ends[number - 1] if number else 0, ends[number] - 1)
+                yield SiteReport(probe.name, span, instruction.text, why)
+
+
+NOT_LED = "of machine code, loads and stores of global memory are led to code of ncc's own, and nothing else is"
 
 
 def code_for(program: Program, reading: splice.Reading, kinds: Sequence[Access], options: BuildOptions,

@@ -178,6 +178,7 @@ class BuildOptions:
     by_pointer: bool = False  # the block of parameters lies in device memory: for a node of a graph
     machine_code: str = "off"  # probes in machine code: "auto" where there is no text, "only", "off"
     patches: bool = False  # what is inside of a kernel without text by NVIDIA's patching API, whose library is there
+    leads: bool = False  # accesses to global memory without text by code of ncc's own, and none by that API
     driver_compiles: bool = False  # the image is the text itself, where the simulator takes one (``Backend.text_runs``)
 
 

@@ -127,8 +127,8 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
     reader = reader or Reader(args)
     target, program, diags = reader.first(tuple(BACKENDS[each] for each in targets))
     show(diags)
-    patches = target == machine_code.TEXT_OF and patching.concerns(program, args.sass) \
-        and patching.library(args.sass) is not None
+    inside = target == machine_code.TEXT_OF and patching.concerns(program, args.sass)
+    patches = inside and patching.library(patching.by_library(args)) is not None
     reader.check_assemblers(target)
     scripts = callback.chosen(args, reader.programs(target))
     for script in scripts:
@@ -140,7 +140,7 @@ def engine_config(args: argparse.Namespace, targets: tuple[abi.Target, ...] = tu
         program=program, tracedir=args.tracedir, target=target, others=reader,
         selection=NONE if probes_nothing(args) else Selection(tuple(args.kernel), tuple(args.filter)),
         prepare=BuildOptions(assembler=reader.assembler(target), any_text=args.any_ptx, machine_code=args.sass,
-                             patches=patches),
+                             patches=patches, leads=inside and args.sass_memory == "own"),
         launch=LaunchOptions(
             options=flags(args), every=args.every, first_launch=first, last_launch=last,
             max_trace_bytes=args.max_trace_bytes, staging_bytes=args.staging,
@@ -157,7 +157,7 @@ def on_gpu(config: EngineConfig, args: argparse.Namespace) -> EngineConfig:
 
     if config.target != machine_code.TEXT_OF:
         return config
-    if absent := patching.missing(config.program, args.sass):
+    if absent := patching.missing(config.program, patching.by_library(args)):
         diags = Diagnostics()
         diags.extend([absent])
         show(diags)

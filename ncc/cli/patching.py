@@ -33,6 +33,11 @@ def library(sass: str, environ: Mapping[str, str] = os.environ) -> Path | None:
     return find_sanitizer(environ) if sass != "off" and not other_tool(environ) else None
 
 
+def by_library(args: argparse.Namespace) -> str:
+    """``--sass`` as far as NVIDIA's library is wanted for it."""
+    return "off" if args.sass_memory == "own" else str(args.sass)
+
+
 def environment(environ: Mapping[str, str], sass: str, hook: Path) -> dict[str, str]:
     """The environment with the hook driver as CUDA's tool where there is something to patch with, and only there."""
     from ncc.backends.sass.image.sanitizer import WISH

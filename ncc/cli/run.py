@@ -113,6 +113,10 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
         "help": "auto: probe kernels without PTX in their machine code, at entry and exits, and inside where NVIDIA's "
                 "Compute Sanitizer API is installed; only: all kernels so. Not many were tried (docs/sass.md); needs "
                 "nvdisasm (default: off)"}),
+    (("--sass-memory",), {
+        "choices": ("patch", "own"), "default": "patch",
+        "help": "own: with --sass, lead loads and stores of global memory of kernels for sm_90 to code of ncc's own, "
+                "without NVIDIA's Compute Sanitizer API; an experiment (docs/sass.md) (default: patch)"}),
     (("--include-library",), {
         "action": "append", "default": [], "metavar": "NAME",
         "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "
@@ -275,7 +279,7 @@ def _attached(request: dict[str, Any], idle: argparse.Namespace, gpu: bool,
     args.probe, args.ptxas, args.llvm = [request["probe"]], request["ptxas"], request["llvm"]
     args.tracedir = Path(request["tracedir"] or idle.tracedir)
     config = configure.engine_config(args, targets)
-    if config.prepare.patches and (late := patching.too_late(idle.sass)):
+    if config.prepare.patches and (late := patching.too_late(patching.by_library(idle))):
         diags = Diagnostics()
         diags.extend([late])
         show(diags)
@@ -328,7 +332,7 @@ def _environment(args: argparse.Namespace, preloaded: list[Path], socket: Path, 
         configure.say(args, str(change) if change.told else None)
     environ = env.hook_environment(env.apply(os.environ, changes), preloaded, socket, args.idle)
     if gpu:
-        environ = patching.environment(environ, args.sass, preloaded[-1])
+        environ = patching.environment(environ, patching.by_library(args), preloaded[-1])
     modules = [change.module for change in changes if change.module]
     return env.python_environment(environ, modules if args.autotune == "probe" else [*modules, *env.AUTOTUNERS])
 

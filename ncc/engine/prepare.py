@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 import ncc
-from ncc import machine_code, machine_patch, pipeline
+from ncc import machine_code, machine_inside, machine_patch, pipeline
 from ncc.backends import backend, process
 from ncc.backends.base import BuildOptions, Device
 from ncc.diag import Diagnostic, NccError, Severity
@@ -162,12 +162,26 @@ class Preparer:
     def _plan_of_code(self, request: Request) -> KernelPlan:
         program = self._program(request)
         given = request.image.data, request.entry, _numbered(request.device), program, request.options
+        if machine_inside.wanted(program, request.options):
+            return self._plan_of_accesses(request)
         if not machine_patch.wanted(program, request.options):
             return self._plan_of_ends(request)
         try:
             return plans.plan_of(machine_patch.prepare_patches(*given, machine_code.of_engine()))
         except NccError as refusal:
             if not machine_patch.may_fall_back(program, refusal):
+                raise
+        return self._plan_of_ends(request)
+
+    def _plan_of_accesses(self, request: Request) -> KernelPlan:
+        """Of machine code whose accesses are led to code of their own; where they cannot be, its entry and exits."""
+        program = self._program(request)
+        try:
+            return plans.plan_of(machine_inside.prepare_accesses(
+                request.image.data, request.entry, _numbered(request.device), program, request.options,
+                machine_code.of_engine()))
+        except NccError as refusal:
+            if not machine_inside.may_fall_back(program, refusal):
                 raise
         return self._plan_of_ends(request)
 

@@ -62,7 +62,7 @@ _ADMITTED = frozenset((
     "F2I", "MUFU", "FFMA", "FMUL", "FADD", "VOTE", "SHFL", "MATCH", "R2UR", "S2UR", "ULDC", "UIMAD", "UIADD3",
     "ULEA", "ULOP3", "UPLOP3", "USHF", "USEL", "UISETP", "UMOV", "UPOPC", "UFLO", "UPRMT", "UBREV", "VOTEU",
     "REDUX", "STG", "LDG", "RED", "REDG", "ATOMG", "ATOM", "BRA", "BSSY", "BSYNC", "EXIT", "CALL", "RET",
-    "WARPSYNC", "NANOSLEEP"))
+    "WARPSYNC", "ENDCOLLECTIVE", "NANOSLEEP"))
 _RELATIVE = {"CALL": "CALL.REL.NOINC", "RET": "RET.REL.NODEC"}
 _ACCESSES = frozenset(("STG", "LDG", "RED", "REDG", "ATOM", "ATOMG"))
 _TARGETED = frozenset(("BRA", "BSSY", "CALL"))
@@ -329,6 +329,8 @@ class _Reading:
                 self._error("V157", line, f"'{line.text}' reads a constant that is not the probe's")
 
     def _is_ours(self, offset: str) -> bool:
+        if offset == "RZ":
+            return 0 in _LAUNCH
         if not re.fullmatch(r"0x[0-9a-f]{1,5}", offset):
             return False
         at, descriptor = int(offset, 16), _DESCRIPTOR.get(self.patched.sm, -1)

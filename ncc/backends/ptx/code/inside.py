@@ -132,6 +132,8 @@ class _Parts:
             return None
         if self.sites[n][0].span.text != self._own(n):
             raise no_way("what is to run before an access would have to be in front of it")
+        if unknown := {reg.name for reg in self._crossing(part) - {*self.held}} - {f"%a{n}", f"%p{n}"}:
+            raise no_way(f"of an access, its address and its bytes are known, and '{min(unknown)}' is something else")
         takes = [".reg .b32 %ncc_in<3>;", *(_loaded(f"%ncc_in{word}", word) for word in range(Inside.INPUTS)),
                  f"st.volatile.shared.b32 [%ncc_held+{_WORD_BYTES * Inside.ITSELF}], 0;",
                  f"mov.b64 %a{n}, {{%ncc_in0, %ncc_in1}};", f"setp.ne.u32 %p{n}, %ncc_in2, 0;"]

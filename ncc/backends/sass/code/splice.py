@@ -372,7 +372,7 @@ class _Code:
     def _replace(self, start: int, words: dict[int, int]) -> None:
         """Accesses to memory, by arithmetic: what it reads is there by then, and what it writes for those behind."""
         for n, word in words.items():
-            if n - 1 not in words:
+            if n and n - 1 not in words:
                 self.words[start + n - 1] = paced(self.words[start + n - 1], MOST_FIXED)
             self.words[start + n] = paced(word, MOST_FIXED) if n + 1 not in words else word
 
