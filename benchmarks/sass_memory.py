@@ -2,6 +2,7 @@
 misses no access, and costs less than a callback of NVIDIA's Compute Sanitizer API at each.
 
 usage: sass_memory.py [--out DIR] [--only add,softmax] [--stages jumps,count] [--prepare DIR] [--seconds 100]
+                      [--programs]
 
 Needs nvcc, ptxas, nvdisasm and an sm_90 GPU. For each kernel of workloads/sass_memory.cu, by stages: the cubin as it
 is, written again unchanged, with each load and store led to a piece of code that does it and jumps back (the floor),
@@ -9,7 +10,9 @@ with accesses and bytes counted in registers, with a record of address and clock
 and the probe that counts in the kernel's PTX beside it. Outputs are compared bit for bit, counts with those of the PTX
 probe, addresses with where the kernel's arrays lie. A stage is timed against the original, in turns, by events around
 launches back to back. A process runs one stage for all kernels; where a kernel ends it, or takes more than its time,
-the next goes on behind it. ``--prepare`` makes the images without a GPU, and stops.
+the next goes on behind it. ``--prepare`` makes the images without a GPU, and stops. ``--programs``: operators of
+PyTorch instead, under ``ncc run --sass auto --sass-memory own`` with gmem_bytes and dmat: outputs, time of each with
+every launch probed against without ncc, and of operators whose traffic is known the bytes that were counted.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from common import WORKLOADS, write_result
+from common import WORKLOADS, ncc_run, write_result
 from sass import Driver
 
 ARCH = "sm_90"
@@ -62,6 +65,39 @@ def access():
 def end():
     traffic.save(accesses, moved)
 """
+
+
+PROGRAM = """
+import hashlib, json, statistics, sys, torch
+F = torch.nn.functional
+torch.manual_seed(0)
+n = 1 << 20
+x, y = (torch.randn(n, device="cuda") for _ in range(2))
+w = x.view(1024, 1024)
+q = torch.randn(4, 8, 512, 64, device="cuda", dtype=torch.half)
+ops = {"zeros": lambda: torch.zeros_like(x), "add": lambda: x + y, "half": lambda: x.to(torch.half),
+       "transpose": lambda: w.t().contiguous(), "softmax": lambda: w.softmax(1),
+       "layer_norm": lambda: F.layer_norm(w, (1024,)), "sum": lambda: w.sum(1),
+       "sdpa": lambda: F.scaled_dot_product_attention(q, q, q)}
+hashes, times = {}, {}
+for name, op in ops.items():
+    hashes[name] = hashlib.sha256(op().cpu().numpy().tobytes()).hexdigest()
+for name, op in ops.items():
+    events = []
+    for _ in range(7):
+        torch.cuda._sleep(2_000_000)  # launches are ahead of the GPU
+        for _ in range(3):
+            events.append([torch.cuda.Event(enable_timing=True) for _ in range(2)])
+            events[-1][0].record()
+            op()
+            events[-1][1].record()
+    torch.cuda.synchronize()
+    times[name] = 1000 * statistics.median(begin.elapsed_time(end) for begin, end in events[3:])
+json.dump({"hashes": hashes, "us": times}, open(sys.argv[1], "w"))
+"""
+WORDS = 4 << 20
+KNOWN = {"FillFunctor<float>": (0, WORDS), "CUDAFunctor_add<float>": (2 * WORDS, WORDS)}
+"""Part of a kernel's name -> bytes that one launch loads and stores."""
 
 
 # ---- images
@@ -268,6 +304,80 @@ def stage_rows(stage: str, kernels: dict[str, dict[str, Any]], ends: float) -> d
     return rows
 
 
+# ---- PyTorch
+
+def program_rows(work: Path, ends: float) -> list[dict[str, Any]]:
+    script = work / "program.py"
+    script.write_text(PROGRAM)
+    found = {"plain": _run(script, work / "plain.json", None, ends)[0]}
+    rows = []
+    for tool in ("gmem_bytes", "dmat"):
+        found[tool], runs, printed = _run(script, work / f"{tool}.json", tool, ends)
+        rows.append({"tool": tool, "printed": printed, **_counted(tool, runs)})
+    found["again"] = _run(script, work / "again.json", None, ends)[0]
+    plain, again = found["plain"], found["again"]
+    for row in rows:
+        one = found[row["tool"]]
+        usable = plain and again and one
+        row["differing"] = [op for op in plain["hashes"] if one["hashes"][op] != plain["hashes"][op]] if usable else []
+        row["us"] = plain["us"] if usable else {}
+        row["slower"] = {op: round(2 * one["us"][op] / (us + again["us"][op]), 3)
+                         for op, us in plain["us"].items()} if usable else {}
+        row["ok"] = bool(usable) and not row["differing"] and not row["wrong"]
+    return rows
+
+
+def _run(script: Path, out: Path, tool: str | None, ends: float) -> tuple[dict[str, Any], list[Path], str]:
+    command, limit = [sys.executable, str(script), str(out)], max(5.0, ends - time.monotonic())
+    trace = script.parent / f"trace-{tool}"
+    try:
+        if tool is None:
+            done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=limit)
+            printed, runs = done.stdout, list[Path]()
+        else:
+            _, printed, runs = ncc_run(tool, trace, command, "--sass", "auto", "--sass-memory", "own",
+                                       "--no-callback", timeout=limit)
+    except subprocess.TimeoutExpired:
+        return {}, sorted(p.parent for p in trace.glob("*/store")), f"no end after {limit:.0f} s"
+    return json.loads(out.read_text()) if out.exists() else {}, runs, printed
+
+
+def _counted(tool: str, runs: list[Path]) -> dict[str, Any]:
+    """Launches, why others were not probed, and bytes of launches whose traffic is known that were counted wrong."""
+    from ncc.runtime import open_trace
+
+    kernels = [kernel for run in runs for kernel in json.loads((run / "summary.json").read_text())["kernels"]]
+    reasons: dict[str, int] = {}
+    for kernel in kernels:
+        for outcome, count in kernel["launches"].items():
+            if outcome != "probed":
+                why = f"{outcome}: {kernel['reason'] or ''}"[:110]
+                reasons[why] = reasons.get(why, 0) + count
+    probed = sum(kernel["launches"].get("probed", 0) for kernel in kernels)
+    right, wrong = 0, list[str]()
+    for launch in (launch for run in runs for launch in open_trace(run).launches) if tool == "gmem_bytes" else ():
+        for part, expected in KNOWN.items():
+            if part in launch.name:
+                records = launch.records(tool)
+                sums = tuple(int(records[field].sum(dtype=np.uint64)) for field in ("loaded", "stored"))
+                right += sums == expected
+                wrong += [f"{part}: {sums} bytes, not {expected}"] if sums != expected else []
+    return {"probed": probed, "unprobed": reasons, "right": right, "wrong": wrong[:5]}
+
+
+def program_table(rows: list[dict[str, Any]]) -> str:
+    lines = []
+    for row in rows:
+        lines.append(f"{row['tool']}: {row['probed']} launches probed; outputs that differ: "
+                     f"{', '.join(row['differing']) or 'none'}; {row['right']} launches with the right bytes, "
+                     f"{len(row['wrong'])} wrong {row['wrong']}")
+        lines += [f"  {count} not: {why}" for why, count in row["unprobed"].items()]
+        lines += [f"  {op:<11}{row['us'][op]:>9.1f} us {slower:>8.3f}x" for op, slower in row["slower"].items()]
+        if not row["slower"]:
+            lines.append(f"  FAILED: {row['printed'][-1500:]}")
+    return "\n".join(lines)
+
+
 # ---- the verdict
 
 def judged(stage: str, row: dict[str, Any], earlier: dict[str, dict[str, Any]]) -> dict[str, Any]:
@@ -304,6 +414,7 @@ def main() -> int:
     parser.add_argument("--stages", default=",".join(STAGES))
     parser.add_argument("--prepare", type=Path)
     parser.add_argument("--seconds", type=float, default=100.0)
+    parser.add_argument("--programs", action="store_true")
     parser.add_argument("--stage")
     args = parser.parse_args()
     if args.stage:
@@ -313,6 +424,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         work = args.prepare or Path(folder)
         work.mkdir(exist_ok=True)
+        if args.programs:
+            rows = program_rows(work, ends)
+            write_result("sass-memory-programs", {"rows": rows}, args.out)
+            print(program_table(rows))
+            return 0 if all(row["ok"] for row in rows) else 1
         made = images(work, {name for name in args.only.split(",") if name})
         print(f"images after {args.seconds - (ends - time.monotonic()):.1f} s", flush=True)
         if args.prepare:

@@ -157,7 +157,7 @@ class _Reading:
         theirs = [*self.original, *chain(*self.functions)]
         pieces = Pieces(self.original, theirs, self.made, self.patched.sm)
         self._check_called()
-        if self.called.driver:
+        if not self.called.driver <= ENDS:
             self._error("V155", self.made[places[0]], "a function of the driver's may have any register")
         seen: set[int] = set()
         for n in places:

@@ -73,5 +73,5 @@ def unled(reading: Reading) -> str | None:
     reasons = (
         (machine.sm < SINCE, f"it is for {machine.name}; how an access is led through other code is known for sm_90"),
         (text is not None, f"it has {text}: registers are in use of which no barrier tells, or change hands"),
-        (bool(reading.driver_functions), "it calls a function of the driver's, whose registers nobody knows"))
+        (not reading.can_hold, "it calls a function of the driver's that returns, whose registers nobody knows"))
     return next((why for wrong, why in reasons if wrong), None)
