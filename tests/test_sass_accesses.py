@@ -295,7 +295,8 @@ def verified(one: machine_code.ProbedCode, changed: list[int], original: list[in
     before, kernel = read(cubin(), "k"), parse_code(one.image).kernel("k")
     text = text_of(changed)
     diags = Diagnostics()
-    alone = MachineCode(text_of(original or [i.word for i in before.code]), before.kernel.relocated, before.calls, before.branches, {}, {})
+    own = text_of(original or [i.word for i in before.code])
+    alone = MachineCode(own, before.kernel.relocated, before.calls, before.branches, {}, {})
     verify_patched(Patched("k", 90, alone, text, {}, kernel.machine.param_base + one.probed.block_offset,
                            one.probed.block_bytes, kernel.registers, False), diags)
     return [d.message for d in diags.errors]
@@ -308,8 +309,9 @@ def test_barriers_under_way_are_found() -> None:
     def at(n: int, text: str, writes: int = 7, waits: int = 0) -> Instruction:
         return Instruction(16 * n, text, writes << 110 | 7 << 113 | waits << 116)
 
-    lines = [at(0, "LDG.E R4, desc[UR4][R2.64]", writes=0), at(1, "@P0 BRA 0x40"), at(2, "LDG.E R5, desc[UR4][R2.64]", 1),
-             at(3, "MOV R6, R4", waits=1), at(4, "MOV R7, R7"), at(5, "BRA 0x40"), at(6, "EXIT")]
+    load = "LDG.E R4, desc[UR4][R2.64]"
+    lines = [at(0, load, writes=0), at(1, "@P0 BRA 0x40"), at(2, load, 1), at(3, "MOV R6, R4", waits=1),
+             at(4, "MOV R7, R7"), at(5, "BRA 0x40"), at(6, "EXIT")]
     found = inside.busy_barriers(lines, {})
     assert [found[16 * n] for n in range(6)] == [0, 1, 1, 0b11, 0b11, 0b11]
 

@@ -143,6 +143,7 @@ class Inside:
     value has, pairs first."""
 
     INPUTS = 3
+    GUARD = 2
     ITSELF = 3
     FIRST_HELD = 4
 

@@ -86,6 +86,7 @@ class Pieces:
     def __init__(self, template: Template | None, kernel: Kernel) -> None:
         self.template = template
         self.kernel = kernel
+        self.most = 0  # the highest register of a thread that the pieces made so far name
         if template is not None:
             self._prepare(template)
 
@@ -101,7 +102,8 @@ class Pieces:
         self.own = _bits(self.code)
         self.mask = self.own & kernel.predicates
         used = set().union(*map(threads, self.code)) | kernel.taken | set(kernel.held)
-        self.spare = [n for n in range(0, MOST_REGISTERS, 2) if used.isdisjoint((n, n + 1))]
+        self.spare = [n for n in range(MOST_REGISTERS) if n not in used]
+        self.most = max((0, *renamed.values(), *kernel.held))
 
     def _merged(self, code: Sequence[Instruction]) -> dict[int, int]:
         """Registers of the template that may be what holds a word: loaded once before anything else names it, stored
@@ -126,11 +128,6 @@ class Pieces:
                     found.pop(n, None)
         return found
 
-    @property
-    def most(self) -> int:
-        """The highest register of a thread that pieces may name."""
-        return max((*self.renamed.values(), *self.kernel.held, self.spare[1] + 1)) if self.template else 0
-
     @staticmethod
     def _held(one: Held) -> bool:
         return one.word >= Inside.FIRST_HELD
@@ -152,22 +149,15 @@ class Pieces:
     def _front(self, site: Site) -> list[tuple[int, str | None, int | None]]:
         """What the probes are told of the access, and itself."""
         takes = [one for one in self.by_number.values() if one.word < Inside.INPUTS and self._is_read(one)]
-        address, words = site.address, list[int]()
-        if site.offset and any(one.word < 2 for one in takes):
-            address = self._pair(0)
-            words = [paced(number(address, 1), MOST_FIXED),
-                     paced(added(address, address, site.offset, site.address), MOST_FIXED)]
-        for one in takes:
-            register = self.renamed.get(one.register, one.register)
-            if one.word < 2:
-                words.append(moved(register, address + one.word))
-            elif site.guard is not None:
-                words.append(chosen(register, *site.guard))
+        given = {one.word: self.renamed.get(one.register, one.register) for one in takes}
+        words = self._address(site, given)
+        if Inside.GUARD in given and site.guard is not None:
+            words.append(chosen(given[Inside.GUARD], *site.guard))
         if words:
             words[-1] = paced(words[-1], MOST_FIXED)
         words.append(site.word)
         if self.mask:
-            words.append(predicates_kept(self._pair(1), self.mask))
+            words.append(predicates_kept(self._spare(1)[0], self.mask))
         return [(word, None, None) for word in words]
 
     def _rest(self) -> list[tuple[int, str | None, int | None]]:
@@ -189,13 +179,28 @@ class Pieces:
                 waits_for(moved(place, ours), ALL_BARRIERS)  # what reads it under its own name may be under way
             made.append((paced(word, MOST_FIXED), None, None))
         if self.mask:
-            made.append((predicates_back(self._pair(1), self.mask), None, None))
+            made.append((predicates_back(self._spare(1)[0], self.mask), None, None))
         return made
 
-    def _pair(self, n: int) -> int:
-        if len(self.spare) <= n:
+    def _address(self, site: Site, given: Mapping[int, int]) -> list[int]:
+        """Instructions that give the access' address to the registers for its words, as many of the two as are read."""
+        if not site.offset or not given.keys() & {0, 1}:
+            return [moved(given[word], site.address + word) for word in (0, 1) if word in given]
+        pair = given.get(0, 1)
+        in_place = not pair % 2 and given.get(1) == pair + 1
+        if not in_place:
+            pair = self._spare(2)[0]
+        words = [paced(number(pair, 1), MOST_FIXED),
+                 paced(added(pair, pair, site.offset, site.address), MOST_FIXED)]
+        return words + [moved(given[word], pair + word) for word in (0, 1) if word in given and not in_place]
+
+    def _spare(self, count: int) -> range:
+        """The first register that is free, or a pair; what the one is for is over when the other is needed."""
+        start = next((n for n in self.spare if n % count == 0 and {*range(n, n + count)} <= {*self.spare}), None)
+        if start is None:
             raise none_left("register")
-        return self.spare[n]
+        self.most = max(self.most, start + count - 1)
+        return range(start, start + count)
 
     def _is_read(self, one: Held) -> bool:
         """Whether anything of what the probes do names it; inputs come before all else."""
