@@ -1,7 +1,7 @@
 """Claim: a training step under ``ncc trace`` has every kernel that torch.profiler lists, with the same name, grid and
 order, durations within 1%, and takes at most 2% longer (--mode lite: 0.5%); and a file has a million launches.
 
-usage: trace_overhead.py [--out DIR] [--size launches|gpt2] [--steps 20] [--rounds 20] [--repeats 2]
+usage: trace_overhead.py [--out DIR] [--size launches|wide|gpt2|busy] [--steps 20] [--rounds 20] [--repeats 2]
                          [--launches 1000000] [--seconds 400] [--only same,overhead,million] [--by cupti,events]
 
 same: processes of workloads/training_step.py in turn, one under torch.profiler, one under ``ncc trace``; of both the
@@ -127,9 +127,16 @@ def compare(profiled: list[list[Seen]], traced: list[list[Seen]], by: str) -> di
     worst = max((abs(row["ratio"] - 1) for row in rows), default=0.0)
     short = [after[key] - before[key] for key in before if before[key] < LONG_NS and key in after]
     return {"kernels": [len(found) for found in profiled], "differ": len(differ), "long_kernels": len(rows),
-            "worst_ratio": worst, "rows": rows,
+            "worst_ratio": worst, "worst_of_profiler": worst_between(profiled), "rows": rows,
             "short_kernels_longer_by_ns": statistics.median(short) if short else None,
             "ok": not differ and worst <= 0.01}
+
+
+def worst_between(runs: Sequence[Sequence[Seen]]) -> float:
+    """How much medians of the first two runs differ that were made in the same way."""
+    first, second = (medians([run]) for run in runs[:2]) if len(runs) > 1 else ({}, {})
+    both = [key for key in first if first[key] >= LONG_NS and key in second]
+    return max((abs(second[key] / first[key] - 1) for key in both), default=0.0)
 
 
 def run(command: list[str]) -> str:
@@ -197,7 +204,8 @@ def show(case: str, found: dict[str, Any]) -> None:
     if case == "same":
         for by, one in by_source(found):
             print(f"same, by {by}: {one['kernels']} kernels, {one['differ']} differ; {one['long_kernels']} of 10 us "
-                  f"and more, worst {100 * one['worst_ratio']:.2f}%; shorter ones by "
+                  f"and more, worst {100 * one['worst_ratio']:.2f}% (two of torch.profiler's own runs: "
+                  f"{100 * one['worst_of_profiler']:.2f}%); shorter ones by "
                   f"{one['short_kernels_longer_by_ns']} ns longer; {one['untimed']}")
     elif case == "overhead":
         for row in found["rows"]:

@@ -1,6 +1,6 @@
 """Claim: steps of training take as long with every launch of Triton's kernels recorded by block_sched as without ncc.
 
-usage: training_step.py [--out DIR] [--size launches|gpt2|busy] [--graphs] [--steps N] [--rounds N]
+usage: training_step.py [--out DIR] [--size launches|wide|gpt2|busy] [--graphs] [--steps N] [--rounds N]
                         [--seconds N] [--tool NAME] [--cpus N]
 
 Runs workloads/training_step.py as several processes that live side by side and take turns of --steps steps each:

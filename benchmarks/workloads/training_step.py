@@ -1,11 +1,13 @@
 """Steps of training a small transformer under torch.compile, whose kernels Triton generates; torch keeps the GEMMs.
 
-usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|gpt2|busy] [--turns] [--profile FILE|none] [DIR]
+usage: training_step.py [STEPS] [--graphs | --eager] [--size launches|wide|gpt2|busy] [--turns]
+                        [--profile FILE|none] [DIR]
 
 --graphs: as CUDA graphs. --eager: not compiled, so that all kernels are PyTorch's own, with a fused optimizer. --size:
-`launches`, small, so that a step takes what Python and its launches take; `gpt2`, of 124 million parameters in mixed
-precision; `busy`, a third of its blocks, twice its batch, so that the GPU always is. Says what the steps took, behind
-some in which all is compiled. --turns: makes as many again for each line of the standard input, within ``ncc.probe``
+`launches`, small, so that a step takes what Python and its launches take; `wide`, as many, of matrices so
+large that the GPU always is busy; `gpt2`, of 124 million parameters in mixed precision; `busy`, a third of its blocks,
+twice its batch, so that the GPU is, too, with many more blocks a second. Says what the steps took, behind some in
+which all is compiled. --turns: makes as many again for each line of the standard input, within ``ncc.probe``
 if it names a tool, and says what each turn took. Writes the loss of every step, to the last bit, to DIR. --profile: as
 many steps at the end, under torch.profiler, whose trace goes to FILE; with `none` the same steps without it. No kernel
 comes after them.
@@ -41,7 +43,8 @@ class Size:
     mixed: bool
 
 
-SIZES = {"launches": Size(4096, 512, 8, 2, 256, 8, mixed=False), "gpt2": Size(50304, 768, 12, 12, 1024, 8, mixed=True),
+SIZES = {"launches": Size(4096, 512, 8, 2, 256, 8, mixed=False), "wide": Size(4096, 2048, 16, 2, 256, 8, mixed=False),
+         "gpt2": Size(50304, 768, 12, 12, 1024, 8, mixed=True),
          "busy": Size(50304, 768, 12, 4, 1024, 16, mixed=True)}
 
 
