@@ -426,7 +426,8 @@ def main() -> int:
         work.mkdir(exist_ok=True)
         if args.programs:
             rows = program_rows(work, ends)
-            write_result("sass-memory-programs", {"rows": rows}, args.out)
+            told = [{key: value for key, value in row.items() if key != "printed"} for row in rows]
+            write_result("sass-memory-programs", {"rows": told}, args.out)
             print(program_table(rows))
             return 0 if all(row["ok"] for row in rows) else 1
         made = images(work, {name for name in args.only.split(",") if name})

@@ -13,7 +13,7 @@ from test_device import NONE, ONE, amd, choice, needs_simulator  # noqa: F401, a
 from ncc.abi import Target
 from ncc.cli.configure import engine_config, on_gpu, simulated
 from ncc.cli.doctor import _hip_hook
-from ncc.cli.patching import TOOL
+from ncc.cli.patching import TOOL, by_library, environment
 from ncc.cli.run import _attached, add_parser
 from ncc.diag import NccError
 from ncc.engine import native, switch
@@ -121,6 +121,20 @@ def test_patches_sample_the_others_too(tmp_path: Path, monkeypatch: pytest.Monke
     amds = on_gpu(engine_config(args, (GCN,)), args)
     assert (amds.target, amds.launch.overhead_ppm, amds.prepare.patches) == ("gcn", 0, False)
     assert simulated(amds).prepare.driver_compiles
+
+
+def test_accesses_are_led_without_nvidias_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is patched, sampled or loaded for it."""
+    library = tmp_path / "libsanitizer-public.so"
+    library.touch()
+    monkeypatch.setenv("NCC_SANITIZER", str(library))
+    monkeypatch.delenv(TOOL, raising=False)
+    args = options("--sass", "auto", "--sass-memory", "own", "-p", "dmat")
+    config = on_gpu(engine_config(args), args)
+    assert (config.prepare.leads, config.prepare.patches, config.launch.overhead_ppm) == (True, False, 0)
+    assert TOOL not in environment({}, by_library(args), Path("hook.so"))
+    assert not engine_config(options("--sass", "auto", "--sass-memory", "own", "-p", "block_sched")).prepare.leads
+    assert not engine_config(options("--sass-memory", "own", "-p", "dmat")).prepare.leads
 
 
 def test_an_llvm_that_is_none_is_said_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ from ncc.backends.sass.image.cubin import parse_code
 from ncc.backends.sass.isa.encoding import BYTES, put, words
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError
+from ncc.engine.images import Image
+from ncc.engine.prepare import Preparer, Request
+from ncc.engine.targets import Programs, TargetProgram
 from ncc.ir.facts import MachineCode, Patched
 from ncc.ir.nodes import Program
 from ncc.verifier.sass import verify_patched
@@ -173,6 +176,21 @@ def test_kernels_of_the_corpus(spec: str) -> None:
                 reasons |= {d.code for d in refusal.diagnostics}
     assert led > 10
     assert reasons <= {"B028", "B125", "B126", "B127"}
+
+
+def test_the_engine_leads_what_it_can() -> None:
+    """A node of a graph, and a kernel without an access, are probed where they begin and end."""
+    preparer = Preparer(Programs("ptx", TargetProgram(program("gmem_bytes"))), None)
+    image = Image(cubin(), "a" * 64)
+    try:
+        outcome = preparer.submit(Request(image, "k", 90, LEADS)).result()
+        node = preparer.submit(Request(image, "k", 90, replace(LEADS, by_pointer=True))).result()
+    finally:
+        preparer.close()
+    assert outcome.plan is not None, outcome.refusal
+    assert [m.name for m in outcome.plan.maps] == ["gmem_bytes"]
+    assert node.plan is None
+    assert "B128" in node.reason
 
 
 # ---- what is refused

@@ -116,7 +116,7 @@ OPTIONS: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = (
     (("--sass-memory",), {
         "choices": ("patch", "own"), "default": "patch",
         "help": "own: with --sass, lead loads and stores of global memory of kernels for sm_90 to code of ncc's own, "
-                "without NVIDIA's Compute Sanitizer API; an experiment (docs/sass.md) (default: patch)"}),
+                "without NVIDIA's Compute Sanitizer API, which sees more kinds (docs/sass.md) (default: patch)"}),
     (("--include-library",), {
         "action": "append", "default": [], "metavar": "NAME",
         "help": "probe the kernels of a library too that is left alone because its licence forbids to modify it "

@@ -200,5 +200,5 @@ def _changes(kind: _Kind, instruction: Instruction,
 
 
 def none_left(what: str) -> NccError:
-    return error("B126", f"the kernel leaves no {what} for what is to run at its exits",
+    return error("B126", f"the kernel leaves no {what} for what is to run in it",
                  hint="the kernel runs unprobed; probe its entry alone, or have the program keep its PTX")
