@@ -155,7 +155,7 @@ class _Reading:
         if not places:
             return set()
         theirs = [*self.original, *chain(*self.functions)]
-        pieces = Pieces(self.original, theirs, self.made, self.patched.sm)
+        pieces = Pieces(theirs, self.made, self.patched.sm)
         self._check_called()
         if not self.called.driver <= ENDS:
             self._error("V155", self.made[places[0]], "a function of the driver's may have any register")

@@ -56,8 +56,7 @@ def without_reuse(word: int) -> int:
 class Pieces:
     """``theirs``: all lines of the original and of the functions that it calls."""
 
-    def __init__(self, original: Sequence[Line], theirs: Sequence[Line], made: Sequence[Line], sm: int) -> None:
-        self.original = original
+    def __init__(self, theirs: Sequence[Line], made: Sequence[Line], sm: int) -> None:
         self.made = made
         self.sm = sm
         self.threads = frozenset[int]().union(*(line.threads for line in theirs))

@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
-from ncc import machine_code, machine_patch, pipeline
+from ncc import machine_code, machine_inside, machine_patch, pipeline
 from ncc.backends.base import BuildOptions
 from ncc.backends.formats.binary import blob
 from ncc.backends.formats.elf import parse_elf
@@ -72,6 +72,24 @@ def machine_cubin(data: bytes) -> None:
         except NccError as refused:
             check_refusal(refused)
         else:
+            assert parse_code(made.image).kernel(name).registers == made.registers[1]
+
+
+@cache
+def _recording() -> Program:
+    return pipeline.load_program("dmat", "ptx", Diagnostics())
+
+
+@target(_cubins)
+def led_cubin(data: bytes) -> None:
+    """A cubin without PTX: each kernel is refused with a code, or its accesses are led to code that was verified."""
+    for name in parse_code(data, "input").kernels()[:SAMPLES]:
+        try:
+            made = machine_inside.probe_accesses(data, name, _recording(), disassembly=_disassembly())
+        except NccError as refused:
+            check_refusal(refused)
+        else:
+            assert any(site.unprobed is None for site in made.probed.sites)
             assert parse_code(made.image).kernel(name).registers == made.registers[1]
 
 
