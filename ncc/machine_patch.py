@@ -82,6 +82,10 @@ def prepare_patches(image: bytes, entry: str, device: int | None, program: Progr
 def patches_for(kernel: KernelCode, code: tuple[Instruction, ...], program: Program,
                 lines: Mapping[int, SourceLine] = {}) -> Probed:
     """``probed`` is the module of patch functions, verified; ``pruned`` what nvdisasm reads. B028, B130."""
+    for probe in program.probes:
+        if probe.lines:
+            raise error("B130", f"probe '{probe.name}' keeps to lines, and patches are made for all of a kernel's "
+                        "instructions of a kind", span=probe.span)
     params = tuple(Param(f"param_{p.ordinal}", p.offset, p.size) for p in kernel.parameters)
     target = PatchKernel(kernel.name, params, kernel.machine.name, len(code))
     made = instrument(target, with_registers(program))

@@ -20,7 +20,7 @@ from sass_corpus import few
 from sim_run_harness import Ran, is_built, row
 from test_patch import COUNTS, STORES
 
-from ncc import abi, machine_code, machine_patch
+from ncc import abi, machine_code, machine_patch, pipeline
 from ncc.backends.base import BuildOptions, SourceLine
 from ncc.backends.sass.image.cubin import parse_code
 from ncc.backends.sass.image.lines import read_places
@@ -235,6 +235,12 @@ def test_lines_are_those_of_the_kernel_alone() -> None:
 def test_a_kernel_that_reaches_a_variable_is_refused() -> None:
     with pytest.raises(NccError, match="B129"):
         machine_patch.prepare_patches(CUBIN.read_bytes(), "count", 90, program_of(COUNTS), OPTIONS, Disassembly())
+
+
+def test_a_probe_that_keeps_to_lines_is_refused() -> None:
+    program = pipeline.with_lines(program_of(COUNTS), ["f.cu:3"], [])
+    with pytest.raises(NccError, match="B130"):
+        machine_patch.prepare_patches(CUBIN.read_bytes(), "scale", 90, program, OPTIONS, Disassembly())
 
 
 def test_patches_of_many_kernels_are_verified() -> None:

@@ -37,6 +37,7 @@ COMMANDS: dict[str, str] = {
     "sim": "run one kernel on arrays, without a GPU",
     "doctor": "what was found, what is missing and how to get it",
     "cache": "show or clear the cache of prepared kernels",
+    "completion": "print what makes a shell complete commands and options",
 }
 """Command -> its line in --help. Its module is ``ncc.cli.<command>``."""
 
@@ -59,6 +60,7 @@ EXAMPLES: dict[str, str] = {
     "sim": "ncc sim kernel.ptx --grid 4 --block 128 --arg x=f32[512] -p dmat",
     "doctor": "ncc doctor",
     "cache": "ncc cache clear",
+    "completion": "eval \"$(ncc completion bash)\"",
 }
 """Command -> what its --help ends with."""
 

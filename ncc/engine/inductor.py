@@ -18,7 +18,7 @@ from pathlib import Path
 _MARK = b"torch._inductor"
 _MOST_FILES = 4096
 _MOST_BYTES = 16 << 20
-_MOST_NODES = 1000
+MOST_NODES = 1000
 
 _PATH = re.compile(r"^# kernel path: (.+)$", re.MULTILINE)
 _NODES = re.compile(r"^# (?:Topologically Sorted )?Source Nodes: \[(.*?)\](?:, Original ATen: \[(.*)\])?\s*$")
@@ -100,7 +100,7 @@ def read_code(text: str) -> dict[tuple[str, str], Fused]:
     found = {}
     for mark in _PATH.finditer(text):
         path = Path(mark[1].strip())
-        found[path.parent.name, path.name] = _comment(text[mark.end() + 1 :].splitlines()[: 2 * _MOST_NODES])
+        found[path.parent.name, path.name] = _comment(text[mark.end() + 1 :].splitlines()[: 2 * MOST_NODES])
     return found
 
 
@@ -118,8 +118,8 @@ def _comment(lines: list[str]) -> Fused:
             source, aten = _names(said[1]), _names(said[2] or "")
         elif call := _CALL.match(line):
             nodes.append((call[1], call[2].removeprefix("torch.ops.")))
-    return Fused(kernel, source, aten, tuple(nodes[:_MOST_NODES]))
+    return Fused(kernel, source, aten, tuple(nodes[:MOST_NODES]))
 
 
 def _names(text: str) -> tuple[str, ...]:
-    return tuple(name.strip() for name in text.split(",") if name.strip())[:_MOST_NODES]
+    return tuple(name.strip() for name in text.split(",") if name.strip())[:MOST_NODES]

@@ -36,8 +36,9 @@ class LineRange:
 
     @property
     def numbers(self) -> str:
-        """Without the file; nothing where all lines are meant."""
-        if (self.first, self.last) == (1, Limit.LINES.most):
+        """Without the file; nothing where all lines are meant, and a name alone says so."""
+        if (self.first, self.last) == (1, Limit.LINES.most) and ":" not in self.file \
+                and not _NUMBERS.fullmatch(self.file):
             return ""
         return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
 
@@ -89,6 +90,7 @@ def read_ranges(text: str) -> Ranges:
         file, colon, numbers = part.rpartition(":")
         if not colon:
             file, numbers = (found[-1].file, part) if found and _NUMBERS.fullmatch(part) else (part, "")
+        file = file.strip()
         if not file:
             raise BadLines(f"'{part}' names no file" if part else "a file is missing")
         found.append(_range(file, numbers) if numbers or colon else LineRange(file))

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import toml
 from test_frontend_fuzz import TOML
+from test_inductor import CODE as INDUCTOR
 from test_oneliners import SAME as ONELINERS
 
 from ncc import pipeline, tools
@@ -19,6 +21,8 @@ from ncc.backends.base import Probed
 from ncc.backends.gcn.text import parse as gcn
 from ncc.backends.ptx.text import parse as ptx
 from ncc.diag import Diagnostics, NccError
+from ncc.engine.inductor import MOST_NODES, read_code
+from ncc.ir.lines import AND, BadLines, read_groups, written
 from ncc.ir.nodes import AsmBody, Program
 from ncc.ir.text import print_program
 from ncc.source import SourceFile
@@ -83,6 +87,21 @@ def probe(data: bytes) -> None:
         assert again is not None
         assert replace(again, callback=None) == replace(program, callback=None)
         attached(program, name)
+
+
+@target(lambda: (b"f.py:30-40,50", b"f.py & g.py:7", b"C:/a b.py:1-4294967295,h.cu"))
+def lines(data: bytes) -> None:
+    """Lines of source. What is accepted reads back as it was written."""
+    with suppress(BadLines):
+        found = read_groups(text_of(data))
+        assert read_groups(AND.join(map(written, found))) == found
+
+
+@target(lambda: (INDUCTOR.encode(),))
+def inductor_code(data: bytes) -> None:
+    """Code that Inductor wrote: it tells something of its kernels, or nothing."""
+    for fused in read_code(text_of(data)).values():
+        assert len(fused.nodes) <= MOST_NODES
 
 
 @target(lambda: (text.encode() for text in ONELINERS))

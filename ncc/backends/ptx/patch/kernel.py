@@ -146,9 +146,6 @@ class PatchKernel(TargetKernel[Point]):
             if any(isinstance(body, AsmBody) for body in probe.bodies):
                 raise error("B130", f"probe '{probe.name}' is assembly by hand, which is not written into patches",
                             span=probe.span)
-            if probe.lines:
-                raise error("B130", f"probe '{probe.name}' keeps to lines, and patches are made for all of a kernel's "
-                            "instructions of a kind", span=probe.span)
         shared = SharedRegisters(program, plan, self.dialect.accesses_of)
         for name in sorted({decl.name for decl in program.maps if decl.sample > 1}):
             raise error("B130", f"map '{name}' keeps some of what is saved, which patches of machine code do not count",
