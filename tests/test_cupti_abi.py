@@ -20,6 +20,7 @@ STRUCTS = {
     "peer_copy": ("CUpti_ActivityMemcpyPtoP4",),
     "fill": ("CUpti_ActivityMemset4", "CUpti_ActivityMemset5"),
     "call": ("CUpti_ActivityAPI",),
+    "external": ("CUpti_ActivityExternalCorrelation",),
     "resource": ("CUpti_ResourceData",),
 }
 """Each of ours, and whose beginning it is: those of CUDA 12.0 and later."""
@@ -29,7 +30,7 @@ CONSTANTS = re.findall(r"\b(CUPTI_\w+) = (\d+)", ABI)
 HANDLES = {"CUpti_SubscriberHandle", "CUpti_CallbackFunc", "CUpti_TimestampCallbackFunc", "CUcontext",
            "CUpti_BuffersCallbackRequestFunc", "CUpti_BuffersCallbackCompleteFunc"}
 ENUMS = {"CUptiResult", "CUpti_ActivityKind", "CUpti_ActivityAttribute", "CUpti_ActivityThreadIdType",
-         "CUpti_CallbackDomain"}
+         "CUpti_CallbackDomain", "CUpti_ExternalCorrelationKind"}
 
 
 def folder() -> Path:

@@ -16,6 +16,7 @@ from cli import ncc as in_process
 from clocks import HANG_S
 from native_builds import NATIVE, compile_c
 from sim_run_harness import is_built
+from test_ranges import RANGED
 from test_trace_record import BLOCK, GRAPH, GRID, KERNEL, NCC, SIM_PROGRAM, TESTS, TIMED, read, untimed
 
 from ncc.backends.ptx.image.cupti import find_cupti
@@ -292,6 +293,47 @@ def test_beside_probes_events_are_taken_whatever_is_there() -> None:
     assert len(kernels_of(ops)) == 5
     assert notes["by"] == "events"
     assert said() == []
+
+
+# ---- ranges
+
+def ranges_of(ops: list[Op]) -> list[str | None]:
+    """Of each kernel, the message of the range that it is said to be in."""
+    named = {op.range_id: op.name for op in ops if op.type == "UserMarker"}
+    return [named.get(op.range_id) for op in kernels_of(ops)]
+
+
+@pytest.mark.parametrize("runtime", [{}, {"FAKE_CUPTI_RUNTIME": "1"}])
+def test_kernels_have_the_innermost_range_of_the_thread_that_launched_them(runtime: dict[str, str]) -> None:
+    done = trace(RANGED, "nested", **runtime)
+    assert done.stdout == "[0, 0, 0, 1, 1, 0, -1] -1\n", done.stderr
+    ops, _, notes = read()
+    assert notes["by"] == "cupti"
+    assert ranges_of(ops) == ["outer", "inner", None]
+
+
+def test_a_range_that_was_begun_before_cuda_started_counts_and_nvtx_is_the_same() -> None:
+    done = trace(RANGED, "python")
+    assert done.returncode == 0, done.stderr
+    assert ranges_of(read()[0]) == ["default", "mine:in a domain"]
+    program = Path("early.py")
+    program.write_text(f"import ctypes, sys; sys.path[:0] = [{str(TESTS)!r}]\n"
+                       "ctypes.CDLL('libroctx64.so.4').roctxRangePushA(b'all of it')\n"
+                       "sys.argv[1:] = ['add']\nimport sim_program\nsim_program.add()\n")
+    assert trace(program).returncode == 0
+    assert ranges_of(read()[0]) == ["all of it"] * 5
+
+
+def test_lite_has_no_calls_and_so_no_ranges_of_kernels() -> None:
+    trace(RANGED, "nested", options=("--mode", "lite"))
+    assert ranges_of(read()[0]) == [None] * 3
+    assert "enable 39" not in said()
+
+
+def test_where_cupti_does_not_link_them_kernels_have_no_range() -> None:
+    trace(RANGED, "nested", FAKE_CUPTI_UNLINKED="1")
+    ops, _, notes = read()
+    assert (notes["by"], ranges_of(ops)) == ("cupti", [None] * 3)
 
 
 # ---- what the command line says

@@ -32,6 +32,9 @@ struct ncc_ranges {
 	/* The number of the one that the calling thread began last and has not ended; 0: none. Of push and pop alone. */
 	uint32_t (*innermost)(void);
 	void (*leave)(void); /* what the calling thread has not ended is over */
+	/* Each thread tells when its innermost one is another, the calling one at once: by the number of the one that it told
+	 * before, and of the present one; 0: none. NULL: no more. */
+	void (*follow)(void (*told)(uint32_t before, uint32_t now));
 };
 
 /* Its address is NULL where the library is not there. */

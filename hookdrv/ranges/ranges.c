@@ -33,7 +33,10 @@ static _Atomic uint32_t n_waiting, n_ranges;
 static _Atomic uint64_t n_lost;
 static const void *owner; /* guarded by the lock */
 
+static _Atomic(void (*)(uint32_t, uint32_t)) follower;
+
 static _Thread_local struct open_range *innermost;
+static _Thread_local uint32_t told_innermost;
 static _Thread_local uint32_t own_tid;
 static pthread_key_t key; /* of threads that have begun one */
 static bool has_key;
@@ -148,6 +151,23 @@ static struct open_range **last_of(const struct ncc_domain *domain)
 	return link;
 }
 
+static uint32_t number_of_innermost(void)
+{
+	return innermost ? innermost->range->number : 0;
+}
+
+/* Behind each change. */
+static void tell_innermost(void)
+{
+	void (*tell)(uint32_t, uint32_t) = atomic_load_explicit(&follower, memory_order_acquire);
+	uint32_t before = told_innermost;
+
+	if (!tell || before == number_of_innermost())
+		return;
+	told_innermost = number_of_innermost();
+	tell(before, told_innermost);
+}
+
 int ncc_push(const struct ncc_domain *domain, const char *message)
 {
 	struct open_range *pushed = open_range(domain, message), *before = *last_of(domain);
@@ -159,6 +179,7 @@ int ncc_push(const struct ncc_domain *domain, const char *message)
 	pushed->level = before ? before->level + 1 : 0;
 	pushed->outer = innermost;
 	innermost = pushed;
+	tell_innermost();
 	return pushed->level;
 }
 
@@ -178,6 +199,7 @@ int ncc_pop(const struct ncc_domain *domain)
 	if (!popped)
 		return -1;
 	*link = popped->outer;
+	tell_innermost();
 	return finish_range(popped);
 }
 
@@ -297,9 +319,10 @@ static bool some_wait(void)
 	return atomic_load(&over) || atomic_load(&n_lost);
 }
 
-static uint32_t number_of_innermost(void)
+static void follow(void (*tell)(uint32_t, uint32_t))
 {
-	return innermost ? innermost->range->number : 0;
+	atomic_store(&follower, tell);
+	tell_innermost();
 }
 
 static void leave(void)
@@ -310,6 +333,7 @@ static void leave(void)
 		innermost = opened->outer;
 		finish_range(opened);
 	}
+	tell_innermost();
 }
 
 NCC_EXPORT const struct ncc_ranges ncc_ranges = {
@@ -320,6 +344,7 @@ NCC_EXPORT const struct ncc_ranges ncc_ranges = {
 	.wait = some_wait,
 	.innermost = number_of_innermost,
 	.leave = leave,
+	.follow = follow,
 };
 
 /* ---- threads and processes */
@@ -336,6 +361,8 @@ static void in_child(void)
 	lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	owner = NULL;
 	own_tid = 0;
+	atomic_store(&follower, NULL);
+	told_innermost = 0;
 	if (atomic_load(&state) == STATE_CLAIMED)
 		atomic_store(&state, STATE_OPEN);
 	atomic_store(&come, NULL);

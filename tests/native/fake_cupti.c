@@ -4,7 +4,7 @@
  *
  * FAKE_CUPTI_VERSION: that it says. FAKE_CUPTI_CLOCK: its times are those of CLOCK_REALTIME whatever its client wants.
  * FAKE_CUPTI_UNTIMED: so many operations have no time. FAKE_CUPTI_DROPPED: so many were dropped. FAKE_CUPTI_RUNTIME: launches are of the runtime. FAKE_CUPTI_ODD: records
- * that cannot be stand among the others.
+ * that cannot be stand among the others. FAKE_CUPTI_UNLINKED: there are no external correlations.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -32,6 +32,7 @@ static const size_t record_bytes[KINDS] = {
 	[CUPTI_ACTIVITY_KIND_MEMCPY2] = 96,
 	[CUPTI_ACTIVITY_KIND_DRIVER] = 40,
 	[CUPTI_ACTIVITY_KIND_RUNTIME] = 40,
+	[CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION] = 24,
 };
 
 static const char *const names[] = {"",
@@ -185,6 +186,23 @@ static bool is_of_runtime(const char *name)
 	return getenv("FAKE_CUPTI_RUNTIME") && !strncmp(name, "cuLaunchKernel", strlen("cuLaunchKernel"));
 }
 
+/* Of each thread: what it has pushed and not popped. */
+static _Thread_local uint64_t external[16];
+static _Thread_local int n_external;
+
+/* With the lock held. */
+static void put_external(uint32_t call)
+{
+	struct ncc_cupti_external r = {.kind = CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION,
+				       .externalKind = CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2,
+				       .correlationId = call};
+
+	if (!enabled[CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION] || !n_external)
+		return;
+	r.externalId = external[n_external - 1];
+	put(&r, sizeof(r));
+}
+
 static uint64_t on_call(const char *name, const char *variant)
 {
 	struct ncc_cupti_call call = {.kind = CUPTI_ACTIVITY_KIND_DRIVER, .cbid = number_of(name, variant)};
@@ -202,8 +220,10 @@ static uint64_t on_call(const char *name, const char *variant)
 	call.processId = (uint32_t)getpid();
 	call.threadId = (uint32_t)gettid();
 	call.correlationId = (uint32_t)++n_calls;
-	if (told)
+	if (told) {
+		put_external(call.correlationId);
 		put(&call, sizeof(call));
+	}
 	pthread_mutex_unlock(&lock);
 	return call.correlationId;
 }
@@ -390,7 +410,8 @@ EXPORT int cuptiActivitySetAttribute(int attribute, size_t *bytes, void *value)
 
 static int enable(int kind, int on)
 {
-	if (kind < 0 || kind >= KINDS || !record_bytes[kind])
+	if (kind < 0 || kind >= KINDS || !record_bytes[kind] ||
+	    (kind == CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION && getenv("FAKE_CUPTI_UNLINKED")))
 		return 21;
 	pthread_mutex_lock(&lock);
 	enabled[kind] = on;
@@ -409,6 +430,22 @@ EXPORT int cuptiActivityDisable(int kind)
 {
 	note("disable %d", kind);
 	return enable(kind, 0);
+}
+
+EXPORT int cuptiActivityPushExternalCorrelationId(int kind, uint64_t id)
+{
+	if (kind != CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2 || n_external == 16)
+		return 1;
+	external[n_external++] = id;
+	return 0;
+}
+
+EXPORT int cuptiActivityPopExternalCorrelationId(int kind, uint64_t *last)
+{
+	if (kind != CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2 || !n_external)
+		return 1;
+	*last = external[--n_external];
+	return 0;
 }
 
 #ifndef NO_CHOICE

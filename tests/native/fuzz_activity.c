@@ -89,7 +89,7 @@ static void look(const uint8_t *data, size_t size)
 	static const struct ncc_cupti api = {.cuptiActivityGetNextRecord = next_record,
 					     .cuptiGetCallbackName = name_of};
 	struct ncc_activity_reader reader = {
-		.api = &api, .put = put, .own_tid = 1, .calls = true, .host_ns = 1000000, .cupti_ns = 1ull << 60};
+		.api = &api, .put = put, .own_tid = 1, .calls = true, .ranges = true, .host_ns = 1000000, .cupti_ns = 1ull << 60};
 	uint8_t *buffer;
 
 	if (!start) {
@@ -103,6 +103,7 @@ static void look(const uint8_t *data, size_t size)
 	for (int all = 0; all < 2; all++) {
 		reader.all_calls = all;
 		n_put = 0;
+		ncc_activity_read_links(&reader, buffer, size);
 		ncc_activity_read(&reader, buffer, size);
 		require(n_put <= 2 * size / 8 + 64);
 	}

@@ -31,6 +31,7 @@ enum {
 	CUPTI_ACTIVITY_KIND_RUNTIME = 5,
 	CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL = 10,
 	CUPTI_ACTIVITY_KIND_MEMCPY2 = 22,
+	CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION = 39,
 };
 
 /* CUpti_ActivityFlag, CUpti_ActivityAttribute, CUpti_ActivityThreadIdType */
@@ -40,6 +41,9 @@ enum {
 	CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER = 5,
 	CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM = 1,
 };
+
+/* CUpti_ExternalCorrelationKind: one of those that nobody else uses. */
+enum { CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2 = 5 };
 
 /* CUpti_CallbackDomain, CUpti_CallbackIdResource */
 enum {
@@ -81,8 +85,10 @@ typedef uint64_t (*CUpti_TimestampCallbackFunc)(void);
 	X(cuptiActivityGetNextRecord, (uint8_t *, size_t, void **))                              \
 	X(cuptiActivityGetNumDroppedRecords, (CUcontext, uint32_t, size_t *))
 
-/* Of later libraries; NULL in an older one. */
+/* Of later libraries, or of those that do not end them as announced; NULL in another one. */
 #define NCC_CUPTI_LATER_FUNCTIONS(X)                                                             \
+	X(cuptiActivityPushExternalCorrelationId, (int, uint64_t))                               \
+	X(cuptiActivityPopExternalCorrelationId, (int, uint64_t *))                              \
 	X(cuptiActivityEnableDriverApi, (uint32_t, uint8_t))                                     \
 	X(cuptiActivityEnableRuntimeApi, (uint32_t, uint8_t))
 /* clang-format on */
@@ -164,6 +170,15 @@ struct ncc_cupti_call {
 	uint32_t processId, threadId;
 	uint32_t correlationId;
 	uint32_t returnValue;
+};
+
+/* CUpti_ActivityExternalCorrelation: of a call, what its thread had pushed. It comes before the call's. */
+struct ncc_cupti_external {
+	int kind;
+	int externalKind;
+	uint64_t externalId;
+	uint32_t correlationId;
+	uint32_t reserved;
 };
 
 /* CUpti_ResourceData */

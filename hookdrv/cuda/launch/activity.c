@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/fork.h"
 #include "base/ledger.h"
+#include "base/ranges.h"
 #include "cuda/driver/cupti.h"
 #include "cuda/launch/activity_records.h"
 #include "driver/own_call.h"
@@ -41,6 +42,7 @@ struct buffer {
 
 static const struct ncc_cupti *api;
 static uint32_t options;
+static bool has_ranges; /* calls are told with the range that they are in */
 static void (*wake)(void);
 
 /* Guards what follows. */
@@ -198,6 +200,27 @@ static struct step enable(void)
 	return step;
 }
 
+/* CUPTI has one number for each thread, that of its innermost range. */
+static void range_changes(uint32_t before, uint32_t now)
+{
+	uint64_t last;
+
+	if (before)
+		api->cuptiActivityPopExternalCorrelationId(CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2, &last);
+	if (now)
+		api->cuptiActivityPushExternalCorrelationId(CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2, now);
+}
+
+/* It is told of calls: where these are not wanted, or it cannot be had, operations have no range. */
+static void follow_ranges(void)
+{
+	has_ranges = ncc_has_ranges() && options & NCC_OPT_TRACE_COPIES &&
+		     api->cuptiActivityPushExternalCorrelationId && api->cuptiActivityPopExternalCorrelationId &&
+		     !api->cuptiActivityEnable(CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION);
+	if (has_ranges)
+		ncc_ranges.follow(range_changes);
+}
+
 bool ncc_activity_start(uint32_t wanted, const char **why)
 {
 	struct step step;
@@ -212,6 +235,8 @@ bool ncc_activity_start(uint32_t wanted, const char **why)
 	if (step.result) {
 		ncc_cupti_leave(step.call, step.result);
 		ncc_cupti(why);
+	} else {
+		follow_ranges();
 	}
 	return !step.result;
 }
@@ -235,7 +260,8 @@ static struct ncc_activity_reader reader_now(void)
 					     .put = ncc_timed_file_put,
 					     .own_tid = (uint32_t)gettid(),
 					     .all_calls = options & NCC_OPT_TRACE_CALLS,
-					     .calls = options & (NCC_OPT_TRACE_CALLS | NCC_OPT_TRACE_COPIES)};
+					     .calls = options & (NCC_OPT_TRACE_CALLS | NCC_OPT_TRACE_COPIES),
+					     .ranges = has_ranges};
 
 	reader.host_ns = reader.cupti_ns = ncc_now_ns();
 	api->cuptiGetTimestamp(&reader.cupti_ns);
@@ -247,6 +273,8 @@ static void read_filled(void)
 	const struct ncc_activity_reader reader = reader_now();
 	struct buffer *buffer = take_filled(), *next;
 
+	for (next = buffer; has_ranges && next; next = next->next)
+		ncc_activity_read_links(&reader, next->bytes, next->valid_bytes);
 	for (; buffer; buffer = next) {
 		next = buffer->next;
 		ncc_activity_read(&reader, buffer->bytes, buffer->valid_bytes);
@@ -255,11 +283,22 @@ static void read_filled(void)
 	count_dropped();
 }
 
+/* Kernels may come before the call that says their range, in a buffer that was full first: that one is asked for then. */
+static bool some_wait(void)
+{
+	bool any;
+
+	pthread_mutex_lock(&lock);
+	any = filled != NULL;
+	pthread_mutex_unlock(&lock);
+	return any;
+}
+
 void ncc_activity_look(void)
 {
 	uint64_t now = ncc_now_ns();
 
-	if (now - flushed_ns >= FLUSH_NS) {
+	if (now - flushed_ns >= FLUSH_NS || (has_ranges && some_wait())) {
 		flushed_ns = now;
 		api->cuptiActivityFlushAll(0);
 	}
@@ -282,6 +321,10 @@ void ncc_activity_finish(void)
 {
 	wait_for_contexts();
 	api->cuptiActivityFlushAll(0);
+	if (has_ranges) {
+		ncc_ranges.follow(NULL);
+		api->cuptiActivityDisable(CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION);
+	}
 	disable();
 	api->cuptiActivityFlushAll(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 	read_filled();

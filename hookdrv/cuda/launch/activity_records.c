@@ -11,7 +11,7 @@
 #include "launch/timed_names.h"
 #include "launch/timeline.h"
 
-enum { CALLS = 2048, DEVICES = 64 }; /* numbers of functions; there are less than 900 */
+enum { CALLS = 2048, DEVICES = 64, LINKS = 1 << 17 }; /* numbers of functions; there are less than 900 */
 
 struct known_call {
 	uint32_t name; /* its number in the file; 0: not asked for yet */
@@ -20,6 +20,11 @@ struct known_call {
 
 static struct known_call driver_calls[CALLS], runtime_calls[CALLS];
 static bool told[DEVICES];
+
+/* The ranges of the latest calls, by the calls' numbers. */
+static struct link {
+	uint32_t call, range;
+} links[LINKS];
 
 static const enum ncc_copy_kind copy_kinds[NCC_CUPTI_COPY_KINDS] = {
 	NCC_COPY_BY_ADDRESS,       NCC_COPY_HOST_TO_DEVICE,   NCC_COPY_DEVICE_TO_HOST,   NCC_COPY_HOST_TO_DEVICE,
@@ -64,6 +69,13 @@ struct when {
 	uint32_t graph;
 };
 
+static uint32_t range_of(const struct ncc_activity_reader *reader, uint32_t call)
+{
+	const struct link *link = &links[call % LINKS];
+
+	return reader->ranges && link->call == call ? link->range : 0;
+}
+
 /* False: it has no time, or a device that cannot be. */
 static bool begin(const struct ncc_activity_reader *reader, struct ncc_timeline_op *op, const struct when *when)
 {
@@ -76,6 +88,7 @@ static bool begin(const struct ncc_activity_reader *reader, struct ncc_timeline_
 	told[when->device] = true;
 	op->flags = NCC_TIMED_APART;
 	op->number = reader->calls ? when->call : 0;
+	op->range = range_of(reader, when->call);
 	op->device = (int32_t)when->device;
 	op->stream = (uint64_t)when->context << 32 | when->stream;
 	op->start_ns = host_ns(reader, when->start);
@@ -243,8 +256,19 @@ static void read_record(const struct ncc_activity_reader *reader, const void *re
 	}
 }
 
+static void read_link(const struct ncc_activity_reader *reader, const void *record, size_t bytes)
+{
+	const struct ncc_cupti_external *r = record;
+
+	if (bytes < sizeof(*r) || r->kind != CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION ||
+	    r->externalKind != CUPTI_EXTERNAL_CORRELATION_KIND_CUSTOM2)
+		return;
+	links[r->correlationId % LINKS] = (struct link){.call = r->correlationId, .range = (uint32_t)r->externalId};
+}
+
 /* What CUPTI calls the next record has to lie behind the one before it, in the buffer. */
-void ncc_activity_read(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes)
+static void walk(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes,
+		 void (*read)(const struct ncc_activity_reader *reader, const void *record, size_t bytes))
 {
 	const uint8_t *end = buffer + valid_bytes, *least = buffer;
 	void *record = NULL;
@@ -254,9 +278,19 @@ void ncc_activity_read(const struct ncc_activity_reader *reader, uint8_t *buffer
 
 		if (at < least || at >= end || (uintptr_t)at % sizeof(uint64_t))
 			return;
-		read_record(reader, at, (size_t)(end - at));
+		read(reader, at, (size_t)(end - at));
 		least = at + 1;
 	}
+}
+
+void ncc_activity_read_links(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes)
+{
+	walk(reader, buffer, valid_bytes, read_link);
+}
+
+void ncc_activity_read(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes)
+{
+	walk(reader, buffer, valid_bytes, read_record);
 }
 
 static void in_child(void)
@@ -264,6 +298,7 @@ static void in_child(void)
 	memset(told, 0, sizeof(told)); /* its file is another one */
 	memset(driver_calls, 0, sizeof(driver_calls));
 	memset(runtime_calls, 0, sizeof(runtime_calls));
+	memset(links, 0, sizeof(links));
 }
 
 NCC_ON_FORK(in_child)

@@ -15,11 +15,15 @@ struct ncc_activity_reader {
 	uint32_t own_tid;               /* calls of this thread are none of the program's */
 	bool all_calls;                 /* not those alone that launch, copy or fill */
 	bool calls;                     /* there are entries of calls */
+	bool ranges;                    /* and records of which range they were in */
 	/* What both clocks said at one moment: records may be by CUPTI's own. */
 	uint64_t host_ns, cupti_ns;
 };
 
-/* All records of a buffer that CUPTI has filled so far. */
+/* Which ranges calls were in: of all buffers, before the operations of any are read. */
+void ncc_activity_read_links(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes);
+
+/* All other records of a buffer that CUPTI has filled so far. */
 void ncc_activity_read(const struct ncc_activity_reader *reader, uint8_t *buffer, size_t valid_bytes);
 
 /* Whether a function of this name launches, copies or fills. */
