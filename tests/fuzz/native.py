@@ -92,7 +92,8 @@ def _activity_seeds() -> Iterator[bytes]:
     peer = struct.pack("<i4BQ", 22, 10, 3, 3, 1, 4096) + times + place
     calls = [struct.pack("<iI", kind, 1) + times + struct.pack("<4I", 70, 71, 5, 0) for kind in (4, 5)]
     link = struct.pack("<2iQ2I", 39, 5, 3, 5, 0)
-    records = (link, kernel.ljust(248, b"\0"), copy.ljust(112, b"\0"), fill.ljust(104, b"\0"), peer.ljust(96, b"\0"), *calls)
+    records = (link, kernel.ljust(248, b"\0"), copy.ljust(112, b"\0"), fill.ljust(104, b"\0"), peer.ljust(96, b"\0"),
+               *calls)
     yield b"".join(records)
     yield from records
 

@@ -29,7 +29,7 @@ void ncc_timed_device_say(CUdevice device, void (*put)(const void *entry))
 
 static size_t bytes_of(int kind)
 {
-	static const size_t known[] = {[1] = 112, [2] = 104, [4] = 40, [5] = 40, [10] = 248, [22] = 96};
+	static const size_t known[] = {[1] = 112, [2] = 104, [4] = 40, [5] = 40, [10] = 248, [22] = 96, [39] = 24};
 
 	return kind > 0 && kind < (int)(sizeof(known) / sizeof(known[0])) && known[kind] ? known[kind] : 8;
 }
