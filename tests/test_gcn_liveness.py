@@ -24,7 +24,9 @@ from ncc.verifier.gcn.liveness import Liveness, bits, effect_of
 from ncc.verifier.gcn.text import registers
 from tests.gcn_lanes import module
 from tests.gcn_probed import capturing, probe
+from tests.test_gcn_erasure import codes
 from tests.test_gcn_instrument import module_text
+from tests.test_gcn_streams_rdna import text as rdna_text
 
 TUPLES = ("{f}[8:9], {g}[12:13], {g}[16:17], {g}[20:21]", "{f}[8:9], {g}[12:13], {g}[16:17]", "{f}[8:9], {g}[12:13]",
           "{f}[8:9]", "{f}[8:9], s[4:5], {g}[16:17], {g}[20:21], s[26:27]", "{f}[8:9], {g}4, s[20:23], 0 offen",
@@ -148,6 +150,26 @@ def test_what_is_free_at_a_place(body: str, line: str, free: set[str]) -> None:
 ])
 def test_what_is_free_at_a_place_of_rdna(arch: str, body: str, line: str, free: set[str]) -> None:
     assert free_before(body, line, arch) == free
+
+
+@pytest.mark.parametrize(("line", "problems"), [
+    ("v_mov_b32 v3, 0", []), ("v_mov_b32 v2, 0", ["V155"]), ("v_mov_b32 v1, 0", ["V155"]),
+    ("s_mov_b32 s4, 0", ["V155"]),  # dead, but of RDNA no scalar register is an insertion's
+    ("v_mov_b32 v6, 0", ["V155"]),  # of which the kernel names a half only
+])
+def test_the_verifier_lets_no_more_be_written_in_rdnas_kernels(line: str, problems: list[str]) -> None:
+    body = """v_mov_b16 v6.l, v1.l
+        global_load_W v2, v1, s[4:5]
+        WAIT
+        v_not_b32 v3, v2
+        v_cvt_f32_f16 v7, v6.l
+        global_store_W v1, v3, s[6:7]
+        global_store_W v1, v7, s[6:7]"""
+    one = probe(rdna_text("gfx1100", body), "k", capturing("v_not_b32", "in1", before=True))
+    assert codes(one.pruned, one.probed, block_bytes=one.block_bytes) == []
+    changed = one.probed.replace("\tv_not_b32 v3, v2", f"\t{line}\n\tv_not_b32 v3, v2")
+    assert changed != one.probed
+    assert codes(one.pruned, changed, block_bytes=one.block_bytes) == problems
 
 
 def test_a_half_of_a_register_is_that_register() -> None:
