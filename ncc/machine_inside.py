@@ -157,12 +157,20 @@ def _code(program: Program, machine: Machine, own_bytes: int, threads: tuple[int
     probed = pipeline.instrument_text(text, name, served, TEXT_OF)
     parts = chosen.inside(probed, kinds)
     texts = [one for one in (parts.entry, *parts.sites, parts.exit) if one is not None]
-    kernels = [template.made_kernel(chosen.assemble(one, machine.name, (), assembler), name) for one in texts]
+    image = chosen.assemble(_together(texts, name), machine.name, (), assembler)
+    kernels = [template.made_kernel(image, f"{name}{n or ''}") for n in range(len(texts))]
     codes = iter(zip(kernels, disassembly.read([one.code for one in kernels], machine.sm), strict=True))
     entry = template.entry_template(*next(codes)) if parts.entry is not None else None
     at_sites = [template.site_template(*next(codes)) if one is not None else None for one in parts.sites]
     leave = template.exit_template(*next(codes)) if parts.exit is not None else None
     return Code(probed, parts, entry, leave, dict(zip(kinds, at_sites, strict=True)))
+
+
+def _together(texts: Sequence[str], name: str) -> str:
+    """Texts of one kernel each as one, for one run of the assembler: the second kernel's name ends in 1."""
+    begin = f".visible .entry {name}("
+    later = (one[one.index(begin) :].replace(begin, f".visible .entry {name}{n}(", 1) for n, one in enumerate(texts))
+    return texts[0] + "".join(list(later)[1:])
 
 
 def _is_served(probe: Probe) -> bool:
