@@ -47,7 +47,7 @@ fuzz: $(NATIVE) ## try damaged inputs on everything that reads any: make fuzz SE
 sanitize: $(NATIVE) ## the C part under sanitizers, and with every allocation, mmap, open and write failing once
 	$(BIN)/python -m pytest --hypothesis-profile=long -n 2 \
 		tests/test_hook_sanitized.py tests/test_hip_sanitized.py tests/test_standin_sanitized.py tests/test_hook_faults.py \
-		tests/test_engine_faults.py tests/test_records.py tests/test_records_compact.py
+		tests/test_roctracer_sanitized.py tests/test_engine_faults.py tests/test_records.py tests/test_records_compact.py
 
 lint: $(STAMP) ## ruff and clang-format
 	$(BIN)/ruff check .

@@ -340,8 +340,8 @@ def build_names(binaries: Binaries) -> Path:
     return compile_c(folder / "names", [NATIVE / "names_host.c", outer, inner], "-Wl,--no-as-needed")
 
 
-UNSANITIZED = ("driver/resolve.c", "cuda/driver/libcuda.c", "hip/driver/libamdhip64.c", "hip/driver/library.c",
-               "driver/lookup.c", "driver/elf_next.c", "base/config.c")
+UNSANITIZED = ("driver/resolve.c", "cuda/driver/libcuda.c", "hip/driver/libamdhip64.c", "hip/driver/names.c",
+               "hip/driver/library.c", "driver/lookup.c", "driver/elf_next.c", "base/config.c")
 """What runs while a sanitizer's runtime starts, when nothing instrumented may run yet."""
 
 

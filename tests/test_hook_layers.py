@@ -2,8 +2,8 @@
 
 ``hookdrv/<layer>`` is what every vendor's hook driver shares, ``hookdrv/cuda/<layer>`` what knows CUDA: the shared part
 knows nothing of a vendor but what its own headers say that each defines. ``hookdrv/sim``, ``hookdrv/hsa``,
-``hookdrv/reader``, ``hookdrv/calls`` and ``hookdrv/ranges`` are libraries by themselves. A room is a .c file with its
-header.
+``hookdrv/reader``, ``hookdrv/calls``, ``hookdrv/ranges`` and ``hookdrv/roctracer`` are libraries by themselves. A room
+is a .c file with its header.
 """
 
 from __future__ import annotations
@@ -50,7 +50,12 @@ HSA = {name for name in TEXT if name.startswith("hsa/")}
 """The tool of AMD's runtime: a library by itself, of which some lower files are a part."""
 OF_THE_TOOL = ("base/", "engine/", "launch/timed_file", "launch/timed_names", "launch/timed_ranges",
                "hsa/hsa_abi")
-DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - HSA - {COMMON}
+ROCTRACER = {name for name in TEXT if name.startswith("roctracer/")}
+HEADERS = {name for name in ROCTRACER if "/include/" in name}
+"""A library by itself, too: the hook driver's lower layers are a part of it, and its timeline's clock and events."""
+OF_THE_TRACER = ("base/", "driver/", "hip/driver/", "launch/timed_pool", "launch/timed_clock", "ranges/roctx.h")
+DRIVER = set(TEXT) - STANDINS - READER - CALLS - RANGES - HSA - ROCTRACER - {COMMON}
+ROCTRACER -= HEADERS  # which programs include
 
 
 def place(name: str) -> tuple[int, str | None]:
@@ -178,9 +183,15 @@ def test_the_tool_of_amds_runtime_knows_what_it_is_linked_with() -> None:
     assert {other for other in known - HSA - {COMMON} if not other.startswith(OF_THE_TOOL)} == set()
 
 
-@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER, RANGES, HSA],
+def test_the_tracer_knows_what_it_is_linked_with() -> None:
+    known = {other for name in ROCTRACER for other in known_to(name, definitions(ROCTRACER))}
+    assert len(ROCTRACER) > 25
+    assert {other for other in known - ROCTRACER - {COMMON} if not other.startswith(OF_THE_TRACER)} == set()
+
+
+@pytest.mark.parametrize("names", [*map(driver_of, VENDORS), *STANDIN_OF.values(), READER, RANGES, HSA, ROCTRACER],
                          ids=[*VENDORS, *(f"stand-in for {vendor}" for vendor in STANDIN_OF), "reader", "ranges",
-                              "hsa"])
+                              "hsa", "roctracer"])
 def test_files_go_in_no_circle(names: set[str]) -> None:
     assert circle(arrows(names)) == []
 

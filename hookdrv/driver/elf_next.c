@@ -133,3 +133,15 @@ void *ncc_elf_next(const char *name)
 	}
 	return found;
 }
+
+void *ncc_elf_before(const char *name)
+{
+	void *found = NULL, *before = NULL;
+
+	for (const struct link_map *object = _r_debug.r_map; object && object->l_ld != _DYNAMIC;
+	     object = object->l_next) {
+		found = find_in(object, name);
+		before = found ? found : before;
+	}
+	return before;
+}

@@ -6,4 +6,7 @@
  * no lock, allocates nothing, calls nothing, and leaves dlerror alone. */
 void *ncc_elf_next(const char *name);
 
+/* The last one in an object loaded before this one, in the same way: where this one was loaded while the program ran. */
+void *ncc_elf_before(const char *name);
+
 #endif

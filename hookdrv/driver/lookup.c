@@ -10,12 +10,19 @@
 static _Atomic(ncc_dlsym_function *) real_dlsym;
 static _Atomic(ncc_dlvsym_function *) real_dlvsym;
 
+static void *find(const char *name)
+{
+	void *next = ncc_elf_next(name);
+
+	return next ? next : ncc_elf_before(name);
+}
+
 ncc_dlsym_function *ncc_get_dlsym(void)
 {
 	ncc_dlsym_function *function = atomic_load_explicit(&real_dlsym, memory_order_relaxed);
 
 	if (!function) {
-		function = (ncc_dlsym_function *)ncc_elf_next("dlsym");
+		function = (ncc_dlsym_function *)find("dlsym");
 		atomic_store_explicit(&real_dlsym, function, memory_order_relaxed);
 	}
 	return function;
@@ -26,7 +33,7 @@ ncc_dlvsym_function *ncc_get_dlvsym(void)
 	ncc_dlvsym_function *function = atomic_load_explicit(&real_dlvsym, memory_order_relaxed);
 
 	if (!function) {
-		function = (ncc_dlvsym_function *)ncc_elf_next("dlvsym");
+		function = (ncc_dlvsym_function *)find("dlvsym");
 		atomic_store_explicit(&real_dlvsym, function, memory_order_relaxed);
 	}
 	return function;

@@ -180,6 +180,12 @@ static void *answer_named(void *handle, const char *name, const char *version, c
 	return ncc_in_driver(found) && ncc_wanted() ? ncc_named_call(name, found) : found;
 }
 
+/* Of ncc's libraries one may stand behind another, which looks for the driver's own functions. */
+static bool is_of_nccs(const void *caller)
+{
+	return !strncmp(file_of(caller), "libncc_", strlen("libncc_"));
+}
+
 /* RTLD_NEXT from behind us goes to the real one, with the caller's identity. From before us it would find our export:
  * it gets what comes after us, which is found with our identity. */
 static struct ncc_answer answer_or_jump(void *handle, const char *name, const char *version, const void *caller,
@@ -193,6 +199,8 @@ static struct ncc_answer answer_or_jump(void *handle, const char *name, const ch
 
 	if (name)
 		ncc_looked_up(name, caller);
+	if (row && is_of_nccs(caller))
+		row = NULL;
 	if ((row || watched || named) && (handle != RTLD_NEXT || stands_before_us(caller))) {
 		if (row)
 			answer.result = answer_for(handle, row, version, caller);

@@ -11,6 +11,7 @@ CUDA_LIBRARY = "libncc_cuda.so"
 HIP_LIBRARY = "libncc_hip.so"
 CALLS_LIBRARY = "libncc_calls.so"
 RANGES_LIBRARY = "libroctx64.so.4"
+ROCTRACER_LIBRARY = "libroctracer64.so.2"
 SIMULATOR_LIBRARY = "sim/libcuda.so.1"
 
 
@@ -30,6 +31,11 @@ def hook_libraries(verbose: bool) -> list[Path]:
 def ranges_library() -> Path:
     """What programs make their ranges by, under a timeline; ``NccError`` R056 if it was not built."""
     return hook_library(RANGES_LIBRARY)
+
+
+def roctracer_folder() -> Path:
+    """Where programs find the roctracer libraries, and ``include/roctracer``; ``NccError`` R056 if none was built."""
+    return hook_library(ROCTRACER_LIBRARY).parent
 
 
 def simulator_library() -> Path:

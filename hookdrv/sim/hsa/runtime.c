@@ -144,6 +144,10 @@ static ncc_hsa_status agent_get_info(struct ncc_hsa_agent agent, uint32_t what, 
 		else
 			snprintf(value, 64, "Stand-in %d", gpu);
 		return NCC_HSA_SUCCESS;
+	case NCC_HSA_AGENT_NODE:
+		kind = (uint32_t)(agent.handle >> 8) - 1;
+		memcpy(value, &kind, sizeof(kind));
+		return NCC_HSA_SUCCESS;
 	case NCC_HSA_AGENT_UUID:
 		if (hsa_host.uuid && gpu >= 0)
 			snprintf(value, 21, "GPU-%.15s%d", hsa_host.uuid, gpu % 10);
