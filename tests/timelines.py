@@ -4,6 +4,7 @@ driver writes them."""
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from ncc import abi
 from ncc.trace import Call, Copy, CopyKind, Kernel, OpType, Range, Record, Sample, TimelineWriter
@@ -88,3 +89,35 @@ def range_entries(number: int, message: str, **fields: int) -> bytes:
 
 def text_entry(piece: bytes) -> bytes:
     return bytes(abi.TimelineText(kind=abi.TimelineKind.TEXT, text=piece))
+
+
+# ---- what torch.profiler writes
+
+PROFILE_BASE_NS = 1_790_000_000_000_000_000
+PROFILED_PID = 4711
+
+
+def profile_event(cat: str, name: str, ts: float, dur: float, tid: int = 7, **args: Any) -> dict[str, Any]:
+    """As Kineto writes one; ``ts`` and ``dur`` in microseconds."""
+    return {"ph": "X", "cat": cat, "name": name, "pid": PROFILED_PID, "tid": tid, "ts": ts, "dur": dur, "args": args}
+
+
+def on_gpu(cat: str, name: str, ts: float, dur: float, correlation: int, **args: Any) -> dict[str, Any]:
+    where = {"device": 0, "stream": 20, "correlation": correlation}
+    return profile_event(cat, name, ts, dur, **{**where, **args}) | {"pid": 0}
+
+
+PROFILE = [
+    profile_event("user_annotation", "step", 100, 100),
+    profile_event("user_annotation", "layer 1", 110, 30),
+    profile_event("user_annotation", "elsewhere", 100, 500, tid=8),
+    profile_event("cpu_op", "aten::add", 111, 20),
+    profile_event("cuda_runtime", "cudaLaunchKernel", 112.5, 4, correlation=31),
+    profile_event("cuda_runtime", "cudaMemcpyAsync", 150, 5, correlation=32),
+    profile_event("cuda_driver", "cuLaunchKernelEx", 300, 5, correlation=33),
+    on_gpu("kernel", "add", 120.001, 2.5, 31, grid=[8, 1, 1], block=[128, 1, 1], **{"shared memory": 16}),
+    on_gpu("gpu_memcpy", "Memcpy HtoD (Pageable -> Device)", 156, 1, 32, bytes=4096),
+    on_gpu("gpu_memset", "Memset (Device)", 157, 1, 99, bytes=64), on_gpu("kernel", "late", 310, 2, 33),
+    profile_event("python_function", "train.py(3): step", 90, 200),
+    {"ph": "M", "name": "process_name", "pid": PROFILED_PID},
+]

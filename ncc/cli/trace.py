@@ -167,8 +167,9 @@ def _convert(args: argparse.Namespace) -> int:
 def _merge_parser(actions: Any) -> None:
     parser = actions.add_parser("merge", help="make one timeline of several", description=(
         "Timelines of processes, ranks or machines as one. Ranges keep their numbers unless two files have the same; "
-        "times of several machines are brought together by their wall clocks."))
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a timeline")
+        "times of several machines are brought together by their wall clocks. What torch.profiler's "
+        "export_chrome_trace wrote (JSON, .json.gz) is a timeline, too."))
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="a timeline, or a profile")
     parser.add_argument("-o", "--output", metavar="FILE", type=Path, required=True, help="what to make")
     parser.set_defaults(action=_merge)
 

@@ -2,20 +2,24 @@
 
 Rows are numbered anew, links between them kept. A range keeps its number unless an earlier file has it: then all of its
 file are moved by the same. A GPU keeps its number unless another one has it; the same GPU of two files, by its UUID, is
-one. Times of one machine are of one clock; those of others are brought to it by the wall clock of each.
+one. Times of one machine are of one clock; those of others are brought to it by the wall clock of each. A profile of
+torch.profiler is one, too: of the first timeline's machine and its GPUs, as it names none, and by the wall clock. What
+the GPU did is taken from it unless a timeline is of the same process.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from ncc.diag import error
 from ncc.limits import integer
 
+from .profile import is_profile, read_profile
 from .reader import SOUND_API, SOUND_OP, Timeline, whole
 from .writer import TimelineWriter
 
@@ -24,6 +28,9 @@ PID_STRIDE: Final = 10_000_000
 
 _MOST: Final = 1 << 60
 """Of the number of a row or range."""
+
+_MOST_NS: Final = 1 << 62
+"""Of a wall clock: year 2116. Times are below it, too, so that their sum is a number of SQLite's."""
 
 
 def merge(paths: Sequence[Path], output: Path) -> int:
@@ -34,9 +41,13 @@ def merge(paths: Sequence[Path], output: Path) -> int:
         if path.exists() and any(other.exists() and os.path.samefile(path, other) for other in others):
             raise error("R020", f"'{path}' is named twice", place=str(path),
                         hint="each file once, and '-o' one that is none of them")
-    sources = [_source(path) for path in paths]
+    with TemporaryDirectory() as folder:
+        return _merge(_sources(paths, Path(folder)), output)
+
+
+def _merge(sources: Sequence[_Source], output: Path) -> int:
     began = [source.boot_ns for source in sources if source.boot_ns is not None]
-    notes = {"tool": "ncc trace merge", "files": str(len(paths))}
+    notes = {"tool": "ncc trace merge", "files": str(len(sources))}
     merged = _Merged(TimelineWriter(output, notes), min(began, default=0))
     with merged.out:
         return sum(merged.add(number, source) for number, source in enumerate(sources))
@@ -50,6 +61,7 @@ class _Source:
     machine: str
     boot_ns: int | None
     gpus: dict[int, str]
+    name: str
 
 
 def _source(path: Path) -> _Source:
@@ -57,12 +69,36 @@ def _source(path: Path) -> _Source:
         tags = dict(timeline.metadata)
     uuids = {tag[4:]: value.split(" ")[0] for tag, value in tags.items() if tag.startswith("gpu.") and value}
     gpus = {number: uuid for text, uuid in uuids.items() if (number := integer(text)) is not None}
-    return _Source(path, tags.get("machine", ""), _boot_ns(tags), gpus)
+    return _Source(path, tags.get("machine", ""), _boot_ns(tags), gpus, path.name)
+
+
+def _sources(paths: Sequence[Path], folder: Path) -> list[_Source]:
+    """Profiles become timelines in ``folder``."""
+    timelines = {path: _source(path) for path in paths if not is_profile(path)}
+    first = next(iter(timelines.values()), None)
+    recorded = _pids(source.path for source in timelines.values() if first and source.machine == first.machine)
+    return [timelines[path] if path in timelines else _profiled(path, folder / f"{number}.db", first, recorded)
+            for number, path in enumerate(paths)]
+
+
+def _pids(paths: Iterable[Path]) -> set[int]:
+    found = set[int]()
+    for path in paths:
+        with Timeline(path) as timeline:
+            found.update(timeline.distinct("rocpd_api", "pid", 1))
+    return found
+
+
+def _profiled(path: Path, made: Path, first: _Source | None, recorded: set[int]) -> _Source:
+    profile = read_profile(path)
+    with TimelineWriter(made, {"tool": "torch.profiler"}) as out:
+        profile.write(out, recorded)
+    return _Source(made, first.machine if first else "", 0, first.gpus if first else {}, path.name)
 
 
 def _boot_ns(tags: dict[str, str]) -> int | None:
     realtime, monotonic = (integer(tags.get(name, "")) for name in ("realtime_ns", "monotonic_ns"))
-    if realtime is None or monotonic is None or not 0 <= realtime - monotonic < _MOST:
+    if realtime is None or monotonic is None or not 0 <= realtime - monotonic < _MOST_NS:
         return None
     return realtime - monotonic
 
@@ -106,7 +142,7 @@ class _Merged:
         return self.gpus[key]
 
     def _notes(self, number: int, source: _Source, timeline: Timeline, moved: int) -> None:
-        self.out.note(f"file.{number}", source.path.name)
+        self.out.note(f"file.{number}", source.name)
         if moved:
             self.out.note(f"file.{number}.ranges_moved", str(moved))
         for tag, value in timeline.metadata:

@@ -56,6 +56,7 @@ from ncc.sim.arena import Arena
 from ncc.sim.server import Session, _reader
 from ncc.trace import Timeline, TimelineWriter, busy, convert, merge, totals
 from ncc.trace.entries import Entries as TimelineEntries
+from ncc.trace.profile import read_profile
 from tests.fuzz.table import TESTS, check_diagnostics, join, parted, target, text_of
 
 NAME_TIMES = 64
@@ -211,6 +212,17 @@ def _timelines() -> Iterator[bytes]:
             file.process(7).add(timelines.RECORDS)
             file.commit()
             yield join(file.path.read_bytes(), Path(f"{file.path}-wal").read_bytes())
+
+
+@target(lambda: (json.dumps({"traceEvents": timelines.PROFILE, "baseTimeNanoseconds": 5}).encode(),))
+def torch_profile(data: bytes) -> None:
+    """A profile of torch.profiler, as a timeline."""
+    (_folder() / "profile.json").write_bytes(data)
+    profile = read_profile(_folder() / "profile.json")
+    with TimelineWriter(_folder() / "profile.db") as out:
+        profile.write(out, set())
+    with Timeline(_folder() / "profile.db") as found:
+        assert not found.left
 
 
 @target(_timelines)
