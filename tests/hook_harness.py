@@ -38,7 +38,7 @@ FUNCTIONS = {"add": "regs=16:blocks=8", "ncc_add": "regs=24:blocks=8", "ncc_add_
 
 def hook_sources(vendor: str = "cuda") -> list[Path]:
     """What a vendor's hook driver is made of."""
-    others = {"cuda", "hip", "hsa", "sim", "reader", "calls", "ranges"} - {vendor}
+    others = {"cuda", "hip", "hsa", "sim", "reader", "calls", "ranges", "roctracer"} - {vendor}
     return sorted(path for path in HOOKDRV.rglob("*.[cS]") if path.relative_to(HOOKDRV).parts[0] not in others)
 
 

@@ -30,9 +30,9 @@ PARTS = {
     "code": ("by_context", "own_kernels"),
     "cuda/code": ("own_text",),
     "records": ("caps", "clocks", "contexts", "chunk", "crc", "desk", "device_memory", "execlog", "flight",
-                "host_memory", "idle", "job", "kept", "layout", "marks", "page_file", "page_parts", "page_set",
-                "paging", "pieces", "pool", "proof", "quota", "records", "save", "shape", "slab", "staging", "store",
-                "storing", "stream", "table_file", "tables", "template", "timeout", "usage", "writer"),
+                "host_memory", "idle", "job", "kept", "layout", "live", "marks", "page_file", "page_parts",
+                "page_set", "paging", "pieces", "pool", "proof", "quota", "records", "save", "shape", "slab", "staging",
+                "store", "storing", "stream", "table_file", "tables", "template", "timeout", "usage", "writer"),
 }
 STATIC, DYNAMIC, BOUNDED, ZEROED, COMPACT, STREAM, LANE_COUNTS, RING, PAGED = 1, 2, 4, 8, 16, 32, 64, 256, 1024
 LOSSLESS, TIMES, RESULTS = 1, 8, 16

@@ -106,7 +106,8 @@ def test_a_reader_resolves_it(tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     (launch,) = open_trace(tmp_path / "trace").launches
     assert launch.site(0) == Site(0, "kernel", "k")
-    assert launch.site(3) == Site(3, "store.global", "st.global.u32 [%rd1+8], %r1;", 14, "/include/a.h", 9)
+    assert launch.site(3) == Site(3, "store.global", "st.global.u32 [%rd1+8], %r1;", 14, "/include/a.h", 9,
+                                  (("main.cu", 20),))
     assert str(launch.site(3)) == "/include/a.h:9"
     assert str(launch.site(4)) == "st.global.u32 [%rd1+8], %r1;"
     assert (launch.site(6), launch.site(-1)) == (None, None)
