@@ -166,6 +166,11 @@ def test_a_buffer_callback_calls_what_it_likes(traced: Traced, scenarios: Path, 
         "roctracer_close_pool(): 1 a pool is not closed within a buffer callback"]
 
 
+def test_a_buffer_callback_ends_the_program_or_a_devices_state(traced: Traced, scenarios: Path, tmp_path: Path) -> None:
+    traced.run(tmp_path, scenarios, "exit_within", status=7)
+    assert said(traced, scenarios, tmp_path, "reset_within") == ["reset"]
+
+
 def test_a_childs_pools_are_its_own(traced: Traced, scenarios: Path, tmp_path: Path) -> None:
     assert said(traced, scenarios, tmp_path, "forked") == [
         "child: 1", "roctracer_flush_activity(): 2 there is no default pool", "child: 1 records", "0, 1 records"]

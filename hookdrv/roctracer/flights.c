@@ -39,7 +39,11 @@ static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static struct ncc_roc_flight *queued, **queued_end = &queued;
 static bool running;
 
-/* Held by who looks: guards what is in flight, and the contexts' clocks. */
+/* Held by who looks, until what is over is written, for which it may wait for the program. */
+static pthread_mutex_t write_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct ncc_roc_flight *placed, **placed_end = &placed;
+
+/* Guards what is in flight, and the contexts' clocks. Behind write_lock; nobody waits for the program with it. */
 static pthread_mutex_t look_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct ncc_roc_flight *waiting, **waiting_end = &waiting;
 static bool over; /* the process ends: the library may be gone */
@@ -238,6 +242,13 @@ static void drop(struct ncc_roc_flight *flight)
 	free(flight);
 }
 
+static void put_placed(struct ncc_roc_flight *flight)
+{
+	flight->next = NULL;
+	*placed_end = flight;
+	placed_end = &flight->next;
+}
+
 /* False: it is not over, or cannot be placed yet. */
 static bool place(struct ncc_roc_flight *flight)
 {
@@ -255,9 +266,11 @@ static bool place(struct ncc_roc_flight *flight)
 		flight->record.begin_ns = timed->op.start_ns;
 		flight->record.end_ns = timed->op.end_ns;
 		flight->record.device_id = ncc_roc_node_of(context->device);
-		ncc_roc_write(flight->pool, &flight->record, flight->has_external ? &flight->external : NULL);
+		ncc_timed_give(timed);
+		put_placed(flight);
+	} else {
+		drop(flight);
 	}
-	drop(flight);
 	return true;
 }
 
@@ -298,12 +311,18 @@ static void look(void)
 	waiting_end = link;
 }
 
-void ncc_roc_flights_look(void)
+/* With the write lock held. */
+static void write_placed(void)
 {
-	pthread_mutex_lock(&look_lock);
-	if (!over && ncc_real.cuEventRecord)
-		look();
-	pthread_mutex_unlock(&look_lock);
+	struct ncc_roc_flight *flight = placed, *next;
+
+	placed = NULL;
+	placed_end = &placed;
+	for (; flight; flight = next) {
+		next = flight->next;
+		ncc_roc_write(flight->pool, &flight->record, flight->has_external ? &flight->external : NULL);
+		free(flight);
+	}
 }
 
 /* ---- the end of a pool, and of a context */
@@ -327,12 +346,20 @@ static bool look_for(ncc_roc_pool pool, const struct ncc_timed_context *context)
 {
 	bool none;
 
+	pthread_mutex_lock(&write_lock);
 	pthread_mutex_lock(&look_lock);
 	if (!over && ncc_real.cuEventRecord)
 		look();
 	none = over || !any_of(pool, context);
 	pthread_mutex_unlock(&look_lock);
+	write_placed();
+	pthread_mutex_unlock(&write_lock);
 	return none;
+}
+
+void ncc_roc_flights_look(void)
+{
+	look_for(0, NULL);
 }
 
 static void wait_for(ncc_roc_pool pool, const struct ncc_timed_context *context)
@@ -374,8 +401,10 @@ void ncc_roc_flights_leave(void)
 	context = ncc_timed_context_of(current);
 	if (!context)
 		return;
-	wait_for(0, context);
+	if (!ncc_roc_is_giving()) /* else who looks may wait for this thread */
+		wait_for(0, context);
 	pthread_mutex_lock(&look_lock);
+	take_queued();
 	give_up(context);
 	ncc_timed_context_gone(context);
 	pthread_mutex_unlock(&look_lock);
@@ -383,11 +412,12 @@ void ncc_roc_flights_leave(void)
 
 static void in_child(void)
 {
-	lock = look_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+	lock = look_lock = write_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
 	changed = (pthread_cond_t)PTHREAD_COND_INITIALIZER;
-	queued = waiting = NULL;
+	queued = waiting = placed = NULL;
 	queued_end = &queued;
 	waiting_end = &waiting;
+	placed_end = &placed;
 	running = false;
 }
 

@@ -337,6 +337,37 @@ static void within()
 	OK(roctracer_close_pool());
 }
 
+/* While more waits to be written than both buffers hold: the thread that writes it waits for this callback. */
+static void end_from_a_buffer(const char *begin, const char *end, void *arg)
+{
+	static int n;
+
+	if (n++)
+		return;
+	usleep(200000);
+	if (arg)
+		exit(7);
+	HIP(hipDeviceReset());
+	SAY("reset");
+}
+
+static void end_within(void *arg)
+{
+	roctracer_properties_t properties = properties_of(64);
+	float *device = memory();
+
+	properties.buffer_callback_fun = end_from_a_buffer;
+	properties.buffer_callback_arg = arg;
+	OK(roctracer_open_pool(&properties));
+	OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+	for (int i = 0; i < 20; i++)
+		HIP(hipMemsetAsync(device, 0, 4, NULL));
+	HIP(hipDeviceSynchronize());
+	OK(roctracer_close_pool());
+	if (arg)
+		pause();
+}
+
 /* ---- operations */
 
 static void ops()
@@ -541,6 +572,7 @@ int main(int argc, char **argv)
 		{"external", external},	  {"within", within},	  {"ops", ops},		    {"captured", captured},
 		{"reset", reset},	  {"names", names},	  {"last_error", last_error}, {"forked", forked},
 		{"ranges", ranges},
+		{"exit_within", [] { end_within(&records); }}, {"reset_within", [] { end_within(NULL); }},
 		{"one", [] { many(64); }}, {"pairs", [] { many(128); }}, {"many", [] { many(1024); }},
 	};
 
