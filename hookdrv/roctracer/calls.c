@@ -23,6 +23,14 @@ bool ncc_roc_is_inside(void)
 	return inside || ncc_roc_is_giving();
 }
 
+bool ncc_roc_set_inside(bool now)
+{
+	bool before = inside;
+
+	inside = now;
+	return before;
+}
+
 static void tell(const struct ncc_roc_call *call, union ncc_roc_data *data, enum ncc_roc_phase phase)
 {
 	data->head.phase = phase;

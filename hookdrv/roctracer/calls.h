@@ -21,6 +21,9 @@ struct ncc_roc_call {
 /* Whether this thread is in one, or in a callback: what is called there is not traced. */
 bool ncc_roc_is_inside(void);
 
+/* For another callback than a call's; what it was before. */
+bool ncc_roc_set_inside(bool now);
+
 /* `data` has the arguments, and is what callbacks are shown. */
 void ncc_roc_begin(struct ncc_roc_call *call, union ncc_roc_data *data);
 

@@ -5,6 +5,7 @@
 
 #include "driver/lookup.h"
 #include "ranges/roctx.h"
+#include "roctracer/calls.h"
 #include "roctracer/enabled.h"
 #include "roctracer/names.h"
 
@@ -15,9 +16,15 @@ static int tell(uint32_t domain, uint32_t op, void *data)
 	const struct ncc_roc_listener *listener =
 		op < ncc_roc_n_ops(NCC_ROC_ROCTX) ? ncc_roc_listener_of(NCC_ROC_ROCTX, op) : NULL;
 
+	bool before;
+
 	if (!listener)
 		return -1;
+	if (ncc_roc_is_inside())
+		return 0;
+	before = ncc_roc_set_inside(true);
 	listener->callback(NCC_ROC_ROCTX, op, data, listener->arg);
+	ncc_roc_set_inside(before);
 	return 0;
 }
 

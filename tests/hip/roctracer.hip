@@ -495,8 +495,11 @@ struct ranges_data { /* roctx_api_data_t of AMD's roctracer_roctx.h */
 	uint64_t id;
 };
 
+static void (*mark)(const char *);
+
 static void tell_range(uint32_t domain, uint32_t cid, const void *data, void *)
 {
+	mark("not told: within a callback");
 	const ranges_data *shown = (const ranges_data *)data;
 
 	SAY("%u %s %s %d", domain, roctracer_op_string(domain, cid, 0), shown->message ? shown->message : "-",
@@ -506,7 +509,7 @@ static void tell_range(uint32_t domain, uint32_t cid, const void *data, void *)
 static void ranges()
 {
 	void *library = dlopen("libroctx64.so.4", RTLD_NOW);
-	auto mark = (void (*)(const char *))dlsym(library, "roctxMarkA");
+	mark = (void (*)(const char *))dlsym(library, "roctxMarkA");
 	auto push = (int (*)(const char *))dlsym(library, "roctxRangePushA");
 	auto pop = (int (*)())dlsym(library, "roctxRangePop");
 	auto start = (uint64_t(*)(const char *))dlsym(library, "roctxRangeStartA");
