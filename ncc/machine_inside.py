@@ -191,5 +191,6 @@ def led_through(reading: splice.Reading, made: Code, found: Iterable[Place], dis
     kernel = inside.Kernel(named, taken, held, disassembly.reader(reading.kernel.machine.sm))
     pieces = {kind: inside.Pieces(one, kernel) for kind, one in made.sites.items()}
     busy = inside.busy_barriers(reading.code, reading.branches)
-    chosen = tuple((site.at, pieces[site.kind].at(site, busy[site.at])) for site in found)
+    predicates = inside.busy_predicates(reading.code, reading.branches, reading.all_code[1:])
+    chosen = tuple((site.at, pieces[site.kind].at(site, busy[site.at], predicates[site.at])) for site in found)
     return splice.Led(chosen, held, max((0, *held, *(one.most for one in pieces.values()))))

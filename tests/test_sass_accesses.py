@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 
 import pytest
 import sass_corpus
@@ -18,7 +19,7 @@ from ncc.backends.ptx.image.toolchain import assemble
 from ncc.backends.sass.code import inside, splice
 from ncc.backends.sass.code.accesses import sites
 from ncc.backends.sass.image.cubin import parse_code
-from ncc.backends.sass.isa.encoding import BYTES, put, words
+from ncc.backends.sass.isa.encoding import BYTES, get, put, words
 from ncc.backends.sass.text.listing import Instruction, listing
 from ncc.diag import Diagnostics, NccError
 from ncc.engine.images import Image
@@ -249,6 +250,11 @@ def _before(field: tuple[int, int], value: int) -> Damage:
     return damage
 
 
+def _soon(code: list[int], at: int, run: list[int]) -> None:
+    for n in (at // BYTES, *run[:3]):
+        code[n] = put(code[n], STALL, 1)
+
+
 def _twice(code: list[int], at: int, run: list[int]) -> None:
     own = words(cubin_code())[at // BYTES]
     other = next(n for n in run if code[n] != own and n != run[-1])
@@ -268,6 +274,7 @@ DAMAGES: dict[str, tuple[Damage, str]] = {
     "the access twice": (_twice, "takes place 2 times"),
     "a register of the kernel's": (_field(WRITTEN, 2, 0), "which the kernel has"),
     "predicates back too soon": (_field(STALL, 3, -2), "does not put the kernel's predicates back"),
+    "predicates aside too soon": (_soon, "may come before a predicate of the kernel's"),
     "predicates not put back": (_field((32, 8), 0, -2), "may change a predicate of the kernel's"),
     "predicates before the access": (_swap(2, 3), "does not find the kernel's predicates"),
     "the way under a guard": (_site(GUARD, 0), "the original has"),
@@ -305,13 +312,57 @@ def test_a_piece_waits_for_what_its_access_waits_for() -> None:
     assert verified(one, changed, original) == []
 
 
+GIVEN_LATE = KERNEL.replace("	@%p1 ld.global.f32 %f7", """	mov.b32 %r3, %f1;
+	shfl.sync.down.b32 %r4|%p2, %r3, 4, 0x1f, -1;
+	st.global.f32 [%d5+64], %f1;
+	st.global.f32 [%d5+68], %f2;
+	st.global.f32 [%d5+72], %f3;
+	selp.b32 %r4, %r4, 7, %p2;
+	st.global.u32 [%d5+128], %r4;
+	@%p1 ld.global.f32 %f7""")
+
+
+def test_predicates_are_put_aside_when_they_are_there() -> None:
+    """Also one that a barrier tells of: put back as it was before, it would be lost."""
+    image = assemble(GIVEN_LATE, "sm_90")
+    reading = read(image, "k")
+    given = next(i for i in reading.code if i.opcode == "SHFL.DOWN" and " P" in i.plain)
+    used = next(i for i in reading.code if i.at > given.at and i.opcode == "SEL")
+    site = next(s for s in sites(reading)[0] if given.at < s.at < used.at)
+    barrier = get(given.word, (110, 3))
+    one = machine_inside.probe_accesses(image, "k", program("dmat"), LEADS, disassembly=disassembly())
+    changed = list(code(one.image))
+    aside = next(i for i in piece(tuple(changed), site.at) if i.opcode == "P2R")
+    assert get(aside.word, WAITED) == 1 << barrier
+    changed[aside.at // BYTES] = replace(aside, word=put(aside.word, WAITED, 0))
+    messages = verified(one, [i.word for i in changed], reading=reading)
+    assert any("may come before a predicate of the kernel's" in message for message in messages), messages
+
+
+def test_predicates_are_put_aside_after_so_many_cycles(counting: Program) -> None:
+    for text, cycles in ((KERNEL, 13), (KERNEL.replace("	@%p1 ld.global.f32 %f7", """	.reg .f64 %g<2>;
+	cvt.f64.f32 %g1, %f1;
+	setp.gt.f64 %p1, %g1, 0d4000000000000000;
+	@%p1 ld.global.f32 %f7"""), 45)):
+        image = assemble(text, "sm_90")
+        now = code(machine_inside.probe_accesses(image, "k", counting, LEADS, disassembly=disassembly()).image)
+        aside = 0
+        for site in sites(read(image, "k"))[0]:
+            before = [i.word for i in takewhile(lambda i: i.opcode != "P2R", piece(now, site.at))]
+            if len(before) < len(piece(now, site.at)):
+                aside += 1
+                assert sum(get(word, STALL) for word in (now[site.at // BYTES].word, *before)) >= cycles
+        assert aside
+
+
 def text_of(code_words: list[int]) -> str:
     return listing(disassembly().read([b"".join(word.to_bytes(BYTES, "little") for word in code_words)], 90)[0])
 
 
-def verified(one: machine_code.ProbedCode, changed: list[int], original: list[int] | None = None) -> list[str]:
+def verified(one: machine_code.ProbedCode, changed: list[int], original: list[int] | None = None,
+             reading: splice.Reading | None = None) -> list[str]:
     """What the verifier says of such words."""
-    before, kernel = read(cubin(), "k"), parse_code(one.image).kernel("k")
+    before, kernel = reading or read(cubin(), "k"), parse_code(one.image).kernel("k")
     text = text_of(changed)
     diags = Diagnostics()
     own = text_of(original or [i.word for i in before.code])
@@ -333,6 +384,12 @@ def test_barriers_under_way_are_found() -> None:
              at(4, "MOV R7, R7"), at(5, "BRA 0x40"), at(6, "EXIT")]
     found = inside.busy_barriers(lines, {})
     assert [found[16 * n] for n in range(6)] == [0, 1, 1, 0b11, 0b11, 0b11]
+    lines = [at(0, load, writes=0), at(1, "FCHK P0, R4, R5", 1), at(2, "CALL.REL.NOINC 0x50"),
+             at(3, "@P0 BRA 0x0", 7, 2), at(4, "EXIT"),
+             at(5, "SHFL.DOWN P1, R4, R4, 0x4, 0x1f", 2), at(6, "RET.REL.NODEC R2 0x0")]
+    found = inside.busy_predicates(lines, {})
+    assert [found[16 * n] for n in range(7)] == [0b100, 0b100, 0b110, 0b110, 0b100, 0b110, 0b110]
+    assert inside.busy_predicates(lines[:1], {}, [lines[5:]]) == {0: 0b100}
 
 
 def test_registers_for_what_is_held_are_apart() -> None:

@@ -154,8 +154,7 @@ class _Reading:
         places = [n for n in range(len(self.original)) if self._is_led(n)]
         if not places:
             return set()
-        theirs = [*self.original, *chain(*self.functions)]
-        pieces = Pieces(theirs, self.made, self.patched.sm)
+        pieces = Pieces(self.patched.original, self.original, self.functions, self.made, self.patched.sm)
         self._check_called()
         if not self.called.driver <= ENDS:
             self._error("V155", self.made[places[0]], "a function of the driver's may have any register")

@@ -8,7 +8,9 @@ unconditional jump, which leads behind the access; the access itself is in it on
 predicates of the kernel;
 - all else is on a list, and writes no register of a thread, of the warp, predicate or barrier of convergence that the
 original names, or a function that it calls; predicates that it does name are put aside before the first that may be
-written, in a register that nothing else writes, and all put back, so long before the way back that they are there;
+written, and when what the original started that gives one is done (so long after what no barrier tells of, and once
+each barrier was waited for that may tell of one), in a register that nothing else writes, and all put back, so long
+before the way back that they are there;
 - it reads no register of the warp's but what it has written;
 - what takes no fixed time tells by a barrier when it is done, and the jump back waits for each that has not been waited
 for; so nothing of it is under way when the original goes on.
@@ -19,8 +21,11 @@ nobody has read, has no such code.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
+from ncc.ir.facts import MachineCode
+from ncc.verifier.sasscalls import places
 from ncc.verifier.sassline import BYTES, Line, bits
 from ncc.verifier.sasstime import SETTLES, is_timed, is_told, stall
 
@@ -39,6 +44,8 @@ _UNSAFE = re.compile(r"\wGMMA\b|USETMAXREG\b")
 _BARRIERS = ((110, 3), (113, 3))
 _WAITED, _REUSE = (116, 6), (122, 4)
 _NONE = 7
+_LONG, _LONG_SETTLES = "DSETP", 45
+"""Of a fixed time of more cycles than one instruction can be told to wait."""
 _PREDICATE = re.compile(r"(?<![UR])P(\d)\b")
 _ALL = re.compile(r"\bPR\b")
 _OF_WARP = re.compile(r"\b(?:UR|UP|B)\d{1,3}\b")
@@ -54,10 +61,16 @@ def without_reuse(word: int) -> int:
 
 
 class Pieces:
-    """``theirs``: all lines of the original and of the functions that it calls."""
+    """``original``, and the ``functions`` that it calls."""
 
-    def __init__(self, theirs: Sequence[Line], made: Sequence[Line], sm: int) -> None:
+    def __init__(self, facts: MachineCode, original: Sequence[Line], functions: Iterable[Sequence[Line]],
+                 made: Sequence[Line], sm: int) -> None:
+        called = list(chain(*functions))
+        theirs = [*original, *called]
         self.made = made
+        left = sum({_gives_predicate(line) for line in called})
+        self.giving = {at: barriers | left for at, barriers in _giving(facts, original).items()}
+        self.settles = _LONG_SETTLES if any(line.name == _LONG for line in theirs) else SETTLES
         self.sm = sm
         self.threads = frozenset[int]().union(*(line.threads for line in theirs))
         self.of_warp = {name for line in theirs for name in _warps(line)}
@@ -85,7 +98,7 @@ class Pieces:
         for line in added:
             yield from self._line(line)
         yield from self._uniform(added)
-        yield from self._predicates(piece, own[0])
+        yield from self._predicates(piece, own[0], now)
         yield from self._under_way(added, back)
 
     def piece(self, jump: Line) -> list[Line]:
@@ -120,7 +133,7 @@ class Pieces:
                 yield "V155", line, f"'{line.text}' reads UR{min(missing)}, which is not its own"
             written |= line.defined if line.guard is None else set()
 
-    def _predicates(self, piece: Sequence[Line], own: int) -> Iterator[Fault]:
+    def _predicates(self, piece: Sequence[Line], own: int, jump: Line) -> Iterator[Fault]:
         """Those of the kernel that may be written are put aside before, and back behind."""
         naming = [n for n, line in enumerate(piece) if n != own and line.name not in _READS_PREDICATES
                   and self._of_kernel(line)]
@@ -134,6 +147,9 @@ class Pieces:
         if aside is None or not alike or not plain or named - _mask(aside[2]):
             yield "V155", piece[first], f"'{piece[first].text}' may change a predicate of the kernel's"
             return
+        if self.giving[jump.at] & ~_waited(piece[first]) or \
+                sum(map(stall, (jump, *piece[:first]))) < self.settles:
+            yield "V155", piece[first], f"'{piece[first].text}' may come before a predicate of the kernel's"
         if own > first:
             yield "V155", piece[own], "the access does not find the kernel's predicates"
         changed = [line for line in piece[first + 1 : last] if int(aside[1]) in _written(line)]
@@ -155,6 +171,32 @@ class Pieces:
                 waiting |= 1 << barrier if barrier != _NONE else 0
         if waiting & ~_waited(back):
             yield "V154", back, f"'{back.text}' does not wait for all that was started"
+
+
+def _giving(facts: MachineCode, lines: Sequence[Line]) -> dict[int, int]:
+    """Barriers by which a predicate may be under way when control comes to a line, a bit each, by its address. What has
+    a guard waits whatever the guard is, which may be what it waits for."""
+    behind = [line.at + BYTES for line in lines if line.name == "CALL"]
+    found = {line.at: 0 for line in lines}
+    waiting = list(lines)
+    while waiting:
+        line = waiting.pop()
+        out = found[line.at] & ~_waited(line) | _gives_predicate(line)
+        ways = [*places(facts, line), *(behind if line.name == "RET" else ())]
+        if line.name not in ("BRA", "EXIT") or line.conditional:
+            ways.append(line.at + BYTES)
+        for at in ways:
+            if out & ~found.get(at, out):
+                found[at] |= out
+                waiting.append(lines[at // BYTES])
+    return found
+
+
+def _gives_predicate(line: Line) -> int:
+    """The barrier that tells when it has, a bit; of one that names none, nothing."""
+    barrier = bits(line.word, _BARRIERS[0])
+    named = _PREDICATE.search(line.operands) or _ALL.search(line.operands)
+    return 1 << barrier if named and barrier != _NONE else 0
 
 
 def _waited(line: Line) -> int:

@@ -3,16 +3,17 @@ own, which does the access, then what the probes do there, and jumps back.
 
 A jump that all lanes take that are there brings none apart, and none together. What the probes do has no jumps
 (``template.site_template``). Registers of a thread are such as nothing of the kernel names; what a thread holds from
-one place to another has some of these for itself. Predicates that the kernel has are put aside and back. Of the
-kernel's barriers those are taken that nothing is under way by, where there are such, and waited for before the way
-back.
+one place to another has some of these for itself. Predicates that the kernel has are put aside, once nothing of the
+kernel's may still write them, and back. Of the kernel's barriers those are taken that nothing is under way by, where
+there are such, and waited for before the way back.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 
 from ncc.backends.base import Inside
@@ -23,8 +24,12 @@ from ncc.backends.sass.code.rename import MOST_REGISTERS, Reader, apart, beside,
 from ncc.backends.sass.code.template import Held, Template, refused
 from ncc.backends.sass.isa.encoding import (
     ALL_BARRIERS,
+    BYTES,
+    LONGEST_STALL,
     MOST_FIXED,
     NO_BARRIER,
+    NOP,
+    PREDICATE_SETTLES,
     added,
     as_waiting,
     chosen,
@@ -34,6 +39,7 @@ from ncc.backends.sass.isa.encoding import (
     predicates_back,
     predicates_kept,
     read_barrier,
+    stall,
     waited,
     waits_for,
     with_barriers,
@@ -47,6 +53,9 @@ from ncc.backends.sass.text.listing import Instruction
 _PREDICATE = re.compile(r"\bP(\d)\b")
 _IS_PREDICATE, _IS_REGISTER = re.compile(r"!?U?P[T\d]\Z"), re.compile(r"R\d{1,3}(?:\.\w+)*")
 _ALL_PREDICATES = re.compile(r"\bPR\b")
+_LONG = re.compile(r"DSETP\b")
+_LONG_SETTLES = 3 * LONGEST_STALL
+"""Cycles that outlast what is of a fixed time longer than one stall, as at exits."""
 
 
 def places(held: Sequence[int], taken: set[int]) -> tuple[int, ...]:
@@ -78,6 +87,11 @@ class Kernel:
         if any(_ALL_PREDICATES.search(i.text) for i in self.named):
             return 0x7F
         return _bits(self.named)
+
+    @cached_property
+    def settles(self) -> int:
+        """Cycles after which a predicate that no barrier tells of is there."""
+        return _LONG_SETTLES if any(_LONG.match(i.plain) for i in self.named) else PREDICATE_SETTLES
 
 
 class Pieces:
@@ -134,19 +148,29 @@ class Pieces:
 
     # ---- one piece
 
-    def at(self, site: Site, busy: int) -> Piece:
-        """``busy``: barriers that something is under way by when the kernel comes to the access, a bit each."""
+    def at(self, site: Site, busy: int, predicates: int = 0) -> Piece:
+        """``busy``: barriers that something is under way by when the kernel comes to the access, a bit each;
+        ``predicates``: those of them by which it may be a predicate of the kernel's."""
         if self.template is None:
             return Piece((site.word,))
-        front, rest = self._front(site), self._rest()
+        front, rest = self._front(site, predicates), self._rest()
+        idle, settles = self._settling([word for word, *_ in front[:-1]]) if self.mask else (0, 0)
+        front = [*((paced(NOP, LONGEST_STALL), None, None) for _ in range(idle)), *front]
         made = [*front, *rest]
         words, waits = _own_barriers([word for word, *_ in made], len(front), site.word, busy)
         texts = {n: text for n, (_, text, _) in enumerate(made) if text is not None}
         numbers = {origin: n for n, (_, _, origin) in enumerate(made) if origin is not None}
         groups = tuple((numbers[at // 16], self.renamed.get(mask, mask)) for at, mask in self.template.groups)
-        return Piece(tuple(words), waits, texts, groups, tuple(numbers[at // 16] for at in self.template.wide))
+        return Piece(tuple(words), waits, texts, groups, tuple(numbers[at // 16] for at in self.template.wide),
+                     settles)
 
-    def _front(self, site: Site) -> list[tuple[int, str | None, int | None]]:
+    def _settling(self, before: Sequence[int]) -> tuple[int, int]:
+        """NOPs, and cycles of the jump, that are missing until predicates can be put aside."""
+        missing = max(0, self.kernel.settles - sum(map(stall, before)))
+        idle = max(0, missing - 1) // LONGEST_STALL
+        return idle, missing - idle * LONGEST_STALL
+
+    def _front(self, site: Site, predicates: int) -> list[tuple[int, str | None, int | None]]:
         """What the probes are told of the access, and itself."""
         takes = [one for one in self.by_number.values() if one.word < Inside.INPUTS and self._is_read(one)]
         given = {one.word: self.renamed.get(one.register, one.register) for one in takes}
@@ -157,7 +181,7 @@ class Pieces:
             words[-1] = paced(words[-1], MOST_FIXED)
         words.append(site.word)
         if self.mask:
-            words.append(predicates_kept(self._spare(1)[0], self.mask))
+            words.append(waits_for(predicates_kept(self._spare(1)[0], self.mask), predicates))
         return [(word, None, None) for word in words]
 
     def _rest(self) -> list[tuple[int, str | None, int | None]]:
@@ -253,15 +277,38 @@ def _bits(code: Sequence[Instruction]) -> int:
 
 def busy_barriers(code: Sequence[Instruction], branches: Mapping[int, tuple[int, ...]]) -> dict[int, int]:
     """Barriers that something may be under way by when control comes to an instruction, a bit each, by its place."""
+    return _under_way(code, branches, lambda i: (write_barrier(i.word), read_barrier(i.word)),
+                      lambda i: waited(i.word) if not i.guard else 0)
+
+
+def busy_predicates(code: Sequence[Instruction], branches: Mapping[int, tuple[int, ...]],
+                    functions: Iterable[Sequence[Instruction]] = ()) -> dict[int, int]:
+    """The same of those by which a predicate may be: of SHFL, FCHK, SYNCS and others that give one in no fixed time.
+    ``functions`` that the kernel calls may have left any of theirs. What has a guard waits, too: for the guard itself.
+    """
+    left = sum({1 << b for i in chain(*functions) for b in _gives_predicate(i) if b != NO_BARRIER})
+    found = _under_way(code, branches, _gives_predicate, lambda i: waited(i.word))
+    return {at: barriers | left for at, barriers in found.items()}
+
+
+def _gives_predicate(instruction: Instruction) -> tuple[int, ...]:
+    """The barrier that tells when it has, if it names one."""
+    named = _PREDICATE.search(instruction.plain) or _ALL_PREDICATES.search(instruction.plain)
+    return (write_barrier(instruction.word),) if named else ()
+
+
+def _under_way(code: Sequence[Instruction], branches: Mapping[int, tuple[int, ...]],
+               starts: Callable[[Instruction], tuple[int, ...]],
+               waits: Callable[[Instruction], int]) -> dict[int, int]:
     number = {i.at: n for n, i in enumerate(code)}
-    after: list[list[int]] = [list(_next(i, number, branches)) for i in code]
+    behind = tuple(i.at + BYTES for i in code if i.name == "CALL")
+    after: list[list[int]] = [list(_next(i, number, branches, behind)) for i in code]
     found = [0] * len(code)
     waiting = list(range(len(code)))
     while waiting:
         n = waiting.pop()
-        word = code[n].word
-        out = found[n] & ~(waited(word) if not code[n].guard else 0)
-        for barrier in (write_barrier(word), read_barrier(word)):
+        out = found[n] & ~waits(code[n])
+        for barrier in starts(code[n]):
             out |= 1 << barrier if barrier != NO_BARRIER else 0
         for m in after[n]:
             if out & ~found[m]:
@@ -271,10 +318,10 @@ def busy_barriers(code: Sequence[Instruction], branches: Mapping[int, tuple[int,
 
 
 def _next(instruction: Instruction, number: Mapping[int, int],
-          branches: Mapping[int, tuple[int, ...]]) -> Iterator[int]:
-    """For who chooses: what a call or a return leads to is not followed."""
-    ways = (instruction.target, *branches.get(instruction.at, ()))
+          branches: Mapping[int, tuple[int, ...]], behind: tuple[int, ...]) -> Iterator[int]:
+    """``behind``: places after calls, which a return may lead to."""
+    ways = behind if instruction.name == "RET" else (instruction.target, *branches.get(instruction.at, ()))
     ends = instruction.name in ("EXIT", "BRA", "RET", "BRX") and not instruction.guard and "," not in instruction.plain
-    for at in chain(ways, () if ends else (instruction.at + 16,)):
+    for at in chain(ways, () if ends else (instruction.at + BYTES,)):
         if at is not None and at in number:
             yield number[at]

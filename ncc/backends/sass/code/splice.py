@@ -363,7 +363,8 @@ class _Code:
         """Where the code of an access begins. What stands before it keeps no register for it to use again."""
         start, n = self.end, place // BYTES
         self.words[n - 1] = without_reuse(self.words[n - 1])
-        self.words[n] = as_waiting(self._jump(place, start), self.words[n])
+        jump = as_waiting(self._jump(place, start), self.words[n])
+        self.words[n] = paced(jump, piece.settles) if piece.settles else jump
         self.words += piece.words
         self.words.append(waits_for(self._jump(self.end, place + BYTES), piece.waits))
         self.texts |= {start + BYTES * at: text for at, text in piece.texts.items()}

@@ -17,6 +17,8 @@ ALWAYS = 7
 NO_BARRIER = 7
 ALL_BARRIERS = 0x3F
 LONGEST_STALL, SHORT_STALL = 15, 2
+PREDICATE_SETTLES = 13
+"""Cycles until a predicate of fixed-time arithmetic can be read: ptxas leaves no more."""
 MOST_FIXED = 8
 """Cycles until arithmetic on a thread's registers can be read, and more (ptxas leaves 6)."""
 
@@ -64,6 +66,10 @@ def read_barrier(word: int) -> int:
 
 def write_barrier(word: int) -> int:
     return get(word, _WRITE_BARRIER)
+
+
+def stall(word: int) -> int:
+    return get(word, _STALL)
 
 
 def reuses(word: int) -> bool:
