@@ -322,9 +322,16 @@ static int write_table(const struct table *table, const uint8_t *bytes, ncc_tabl
 	return error;
 }
 
+/* What was seen of it a moment ago goes not before it is there: of what a fault takes, that is what is left. */
+static int append_for_good(struct ncc_store_table *about, const void *bytes)
+{
+	ncc_live_file_drop();
+	return ncc_table_file_append(about, bytes);
+}
+
 static const char *append_table(const struct table *table, const uint8_t *bytes)
 {
-	int error = write_table(table, bytes, ncc_table_file_append);
+	int error = write_table(table, bytes, append_for_good);
 
 	return error ? strerror(error) : NULL;
 }
@@ -468,24 +475,14 @@ static void leave_context(CUcontext context, const struct timespec *until)
 		ncc_log("[exec] unsaved: tables of kernels that did not end");
 }
 
-static void drop_live(void)
-{
-	pthread_mutex_lock(&file_lock);
-	ncc_live_file_drop();
-	pthread_mutex_unlock(&file_lock);
-}
-
 void ncc_tables_save(CUcontext context, uint64_t timeout_ms)
 {
 	struct timespec until = ncc_wait_until(timeout_ms);
 	struct table *tables = detach(context);
 	pthread_t thread;
-	bool started;
-
-	if (tables)
-		drop_live();
 	/* Where no thread can be had, they stay counted in the ledger. */
-	started = tables && start(tables, &thread);
+	bool started = tables && start(tables, &thread);
+
 	if (context) {
 		if (started)
 			pthread_detach(thread);
@@ -572,7 +569,7 @@ bool ncc_tables_look(ncc_table_writer *each, void (*finish)(bool whole))
 	/* What takes them off their lists drops the file afterwards, so that none is in it and in store/tables. */
 	pthread_mutex_lock(&file_lock);
 	pthread_mutex_lock(&lock);
-	whole = whole && n && before == taken_off;
+	whole = whole && n && n < MOST_LOOKED_AT && before == taken_off;
 	over = closed;
 	pthread_mutex_unlock(&lock);
 	finish(whole);
