@@ -19,28 +19,19 @@ from pathlib import Path
 from typing import Any
 
 from common import write_result
+from gcn_cost import programs
 
 from ncc import pipeline
 from ncc.backends import backend
 from ncc.backends.base import Backend, ImageKernel
-from ncc.diag import Diagnostics, NccError
+from ncc.diag import NccError
 from ncc.ir.nodes import Program
-from ncc.tools import names
 
 GCN = Path(__file__).parent.parent / "tests" / "gcn"
 OBJECTS = (GCN / "hip_yardstick_gfx90a.hsaco", GCN / "modules" / "modules.hsaco")
 RDNA = tuple(sorted((GCN / "rdna").glob("modules_*.hsaco")))
 NO_SITE = "B028"
 SILENT = ("probed", NO_SITE)
-
-
-def programs(wanted: Sequence[str]) -> dict[str, Program]:
-    found = {}
-    for name in sorted(wanted or names()):
-        diags = Diagnostics()
-        found[name] = pipeline.load_program(name, "gcn", diags)
-        diags.raise_errors()
-    return found
 
 
 def whole(amd: Backend, found: ImageKernel, kernel: str, tool: Program) -> None:

@@ -76,7 +76,8 @@ def _sources(paths: Sequence[Path], folder: Path) -> list[_Source]:
     """Profiles become timelines in ``folder``."""
     timelines = {path: _source(path) for path in paths if not is_profile(path)}
     first = next(iter(timelines.values()), None)
-    recorded = _pids(source.path for source in timelines.values() if first and source.machine == first.machine)
+    beside = (source.path for source in timelines.values() if first and source.machine == first.machine)
+    recorded = _pids(beside) if len(timelines) < len(paths) else set()
     return [timelines[path] if path in timelines else _profiled(path, folder / f"{number}.db", first, recorded)
             for number, path in enumerate(paths)]
 

@@ -118,11 +118,6 @@ class Profile:
     _calls: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Correlation -> the call's number and the range that it lies in."""
 
-    def pids(self) -> set[int]:
-        """Processes that it has calls and ranges of."""
-        found = (_whole(event.get("pid")) for event in self.events if event.get("cat") in (*_CALLS, *_RANGES))
-        return {pid for pid in found if pid is not None}
-
     def write(self, out: TimelineWriter, recorded: set[int]) -> None:
         """Of processes in ``recorded`` another timeline has what the GPU did, and the runtime's calls."""
         by_pid: dict[int, list[Event]] = defaultdict(list)
