@@ -99,10 +99,18 @@ static enum ncc_roc_status find(uint32_t domain, uint32_t op, struct range *rang
 	return NCC_ROC_SUCCESS;
 }
 
-#define FOR_EACH_TRACED(each, range)                                                                            \
-	for (uint32_t d = (range).first_domain; d < (range).end_domain; d++)                                    \
-		for (struct traced *each = &traced[d][(range).first_op], *end = &traced[d][0] + (range).end_op; \
-		     each < end && each < &traced[d][0] + ncc_roc_n_ops(d); each++)
+static uint32_t end_of(uint32_t domain, uint32_t end_op)
+{
+	uint32_t n = ncc_roc_n_ops(domain);
+
+	return end_op < n ? end_op : n;
+}
+
+#define FOR_EACH_TRACED(each, range)                                                 \
+	for (uint32_t d = (range).first_domain; d < (range).end_domain; d++)         \
+		for (struct traced *each = &traced[d][(range).first_op],             \
+				   *end = &traced[d][0] + end_of(d, (range).end_op); \
+		     each < end; each++)
 
 enum ncc_roc_status ncc_roc_set_callback(uint32_t domain, uint32_t op, ncc_roc_callback callback, void *arg)
 {
